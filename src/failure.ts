@@ -31,6 +31,9 @@ export class Failure extends Error {
   }
 }
 
+/** The failure of a command that is used wrongly. */
+export const misuse = (message: string): Failure => new Failure(message, { exit: 'usage' });
+
 /** The message of any thrown value. A connection attempted at several addresses fails with an AggregateError, whose own message is empty. */
 export function reasonOf(cause: unknown): string {
   if (cause instanceof AggregateError) return cause.errors.map(reasonOf).join('; ');

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parseJson } from '../../../client/src/json.ts';
-import { Failure, reasonOf } from '../../failure.ts';
+import { Failure, misuse, reasonOf } from '../../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Flag, Operation } from './operation.ts';
 
@@ -51,15 +51,14 @@ export function requireAll(
   );
   const names = missing.map(({ name }) => shown(name));
   if (body?.required === true && !body.types.includes('application/json') && !values.has('body')) names.push('--body');
-  if (names.length > 0)
-    throw new Failure(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} missing.`, { exit: 'usage' });
+  if (names.length > 0) throw misuse(`${names.join(', ')} ${names.length === 1 ? 'is' : 'are'} missing.`);
   for (const { name, required } of flags) {
     const parent = parentOf(name);
     if (required !== true || parent === '' || values.has(name) || values.has(parent) || values.has('body')) continue;
     const siblings = flags.filter((flag) => parentOf(flag.name) === parent);
     if (!siblings.some((flag) => values.has(flag.name))) continue;
     const together = siblings.filter((flag) => flag.required === true).map((flag) => shown(flag.name));
-    throw new Failure(`${together.join(' and ')} go together.`, { exit: 'usage' });
+    throw misuse(`${together.join(' and ')} go together.`);
   }
 }
 
@@ -72,7 +71,7 @@ async function bodyOf(terminal: Terminal, { flags, body }: Operation, values: Va
   if (whole === undefined && members.length === 0 && !body.required) return undefined;
   const made = whole === undefined ? {} : await readJson(terminal, whole);
   if (typeof made !== 'object' || made === null || (Array.isArray(made) && members.length > 0))
-    throw new Failure('--body must be a JSON object.', { exit: 'usage' });
+    throw misuse('--body must be a JSON object.');
   // An object before its members.
   for (const { name, kind } of members) {
     const value = values.get(name);
@@ -98,7 +97,7 @@ async function bytesOf({ process: { stdin } }: Terminal, text: string): Promise<
   const name = isPiped ? 'Standard input' : isFile ? text.slice(1) : 'The value';
   const read = isPiped ? buffer(stdin) : isFile ? readFile(name) : Promise.resolve(Buffer.from(text));
   const bytes = await read.catch((error: unknown) => {
-    throw new Failure(`${name} cannot be read: ${reasonOf(error)}.`, { exit: 'usage' });
+    throw misuse(`${name} cannot be read: ${reasonOf(error)}.`);
   });
   return { name, bytes };
 }
@@ -108,7 +107,7 @@ async function readJson(terminal: Terminal, text: string): Promise<unknown> {
   try {
     return parseJson(bytes.toString());
   } catch (error) {
-    throw new Failure(`${name} is not JSON: ${reasonOf(error)}.`, { exit: 'usage' });
+    throw misuse(`${name} is not JSON: ${reasonOf(error)}.`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { Petstore, PetstoreError, type PetstoreOptions } from '../../../client/src/petstore.ts';
-import { Failure, reasonOf } from '../../failure.ts';
+import { Failure, misuse, reasonOf } from '../../failure.ts';
 import { failureOf, optionsOf } from '../remote/connect.ts';
 import { readAddress, readLogin } from '../remote/login-file.ts';
 import type { Terminal } from '../terminal.ts';
@@ -95,7 +95,7 @@ export const atService: Place<Context> = async (terminal, operation, options, wo
 
 async function callerIn({ process: { env } }: Terminal, { caller }: Operation, { token }: CommonOptions) {
   if (caller === 'key') return readLogin(env);
-  if (caller === 'token' && token === undefined) throw new Failure('--token is missing.', { exit: 'usage' });
+  if (caller === 'token' && token === undefined) throw misuse('--token is missing.');
   return { baseUrl: await readAddress(env), apiKey: token };
 }
 

@@ -16,7 +16,7 @@ import { MAP_FORMAT, TABLE_FORMATS, type TableFormat } from '../../exporting/for
 import { isListingFormat, listingOf } from '../../exporting/listing.ts';
 import { profileTable } from '../../exporting/own-table.ts';
 import type { ExportedPet } from '../../exporting/syndicated.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { originOf } from '../../settings/origins.ts';
 import type { Settings } from '../../settings/settings.ts';
 import { isMirrored } from '../../vocabulary/directory.ts';
@@ -133,7 +133,7 @@ export async function exportAll(
 ): Promise<void> {
   const { format } = options;
   if (format === MAP_FORMAT || isListingFormat(format)) {
-    if (what !== 'pets') throw new Failure(`The format ${format} is for pets.`, { exit: 'usage' });
+    if (what !== 'pets') throw misuse(`The format ${format} is for pets.`);
     if (options.shelterId !== undefined)
       terminal.note('--shelter-id is no longer needed: the file has no such column.');
     if (format === MAP_FORMAT) await writeLines(terminal, adoptAPetMap(), options.out);
@@ -158,7 +158,7 @@ async function exportListing(
     organizationId: number | undefined,
     origin: string,
   ) => {
-    if (organizationId === undefined) throw new Failure(WHICH_ORGANIZATION, { exit: 'usage' });
+    if (organizationId === undefined) throw misuse(WHICH_ORGANIZATION);
     const names = new Map(categories.map(({ id, name }) => [id, name]));
     const facts = { nowMs: Date.now(), origin, categoryName: (id: Int64) => names.get(id) };
     const missing: string[] = [];
@@ -210,7 +210,7 @@ async function* withStanding(pets: AsyncIterable<ExpandedPet>): AsyncGenerator<E
   for await (const pet of pets) {
     // It was removed a moment ago.
     if (pet.profile?.publishedAt === undefined) continue;
-    if (pet.profile.staff === undefined) throw new Failure(ONLY_MEMBERS, { exit: 'usage' });
+    if (pet.profile.staff === undefined) throw misuse(ONLY_MEMBERS);
     yield pet;
   }
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename } from 'node:path';
 import { Petstore, PetstoreError } from '../../../client/src/petstore.ts';
-import { EXITS, Failure } from '../../failure.ts';
+import { EXITS, Failure, misuse } from '../../failure.ts';
 import { apiTarget } from '../../importing/api-target.ts';
 import type { ColumnMap } from '../../importing/column-map.ts';
 import { importAnimals, type ImportOptions as AnimalOptions } from '../../importing/import-animals.ts';
@@ -52,9 +52,7 @@ export async function importPets(
   options: ImportOptions,
 ): Promise<void> {
   if (options.account !== undefined && options.direct !== true)
-    throw new Failure('--account needs --direct: through the API, the animals belong to the account of the API key.', {
-      exit: 'usage',
-    });
+    throw misuse('--account needs --direct: through the API, the animals belong to the account of the API key.');
   if (file === '-' && options.direct !== true && (options.update === true || options.overwrite === true))
     throw new Failure(
       'An import with changes through the API needs a file: beside it is kept what earlier ones wrote.',

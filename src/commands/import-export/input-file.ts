@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { Failure, reasonOf } from '../../failure.ts';
+import { Failure, misuse, reasonOf } from '../../failure.ts';
 import { importFile, type ImportFile } from '../../importing/file/file.ts';
 import { IMPORT_FORMATS, type ImportFormat } from '../../vocabulary/import-report.ts';
 import type { Terminal } from '../terminal.ts';
@@ -28,16 +28,12 @@ export async function openInput(
 ): Promise<Input> {
   if (file === '-') {
     if (given === undefined)
-      throw new Failure(`Name the format of standard input with --format: ${IMPORT_FORMATS.join(', ')}.`, {
-        exit: 'usage',
-      });
+      throw misuse(`Name the format of standard input with --format: ${IMPORT_FORMATS.join(', ')}.`);
     return openPipe(stdin, given);
   }
   const format = given ?? FORMATS[extname(file).toLowerCase()];
   if (format === undefined)
-    throw new Failure(`${file} does not end in ${Object.keys(FORMATS).join(', ')}; name its format with --format.`, {
-      exit: 'usage',
-    });
+    throw misuse(`${file} does not end in ${Object.keys(FORMATS).join(', ')}; name its format with --format.`);
   const handle = await open(file).catch((cause: unknown) => {
     throw new Failure(`${file} cannot be read: ${reasonOf(cause)}.`, { cause });
   });

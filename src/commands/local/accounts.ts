@@ -1,6 +1,6 @@
 import type { Account } from '../../accounts/schema.ts';
 import type { AccountStore } from '../../accounts/store.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { limitStore } from '../../limits/store.ts';
 import { dayMs } from '../../limits/windows.ts';
@@ -162,7 +162,7 @@ export const ACCOUNTS: Aliases<Local> = Object.fromEntries([
     },
     check: (given) => {
       if ((given.has('perMinute') || given.has('perDay')) === given.has('default'))
-        throw new Failure('Give either --per-minute and --per-day, or --default.', { exit: 'usage' });
+        throw misuse('Give either --per-minute and --per-day, or --default.');
     },
     before: async (values, { open, environment }) => {
       const { limits } = await findAccount(open, String(values.get('accountId')), environment);
@@ -197,7 +197,7 @@ export function nameOf(given: string): string {
   const name = given.trim();
   const { length } = Array.from(name);
   if (length >= 1 && length <= 255 && FORMATS['plain-text'].validate(name)) return name;
-  throw new Failure(`The name must be ${FORMATS['plain-text'].rule(' of 1 to 255 characters')}.`, { exit: 'usage' });
+  throw misuse(`The name must be ${FORMATS['plain-text'].rule(' of 1 to 255 characters')}.`);
 }
 
 /** No operation shows as much. */

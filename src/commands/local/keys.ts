@@ -3,7 +3,7 @@ import type { ApiKey } from '../../accounts/keys/schema.ts';
 import { PETFINDER_KEY } from '../../accounts/keys/store.ts';
 import type { Account } from '../../accounts/schema.ts';
 import type { AccountStore } from '../../accounts/store.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { dayMs } from '../../limits/windows.ts';
 import { type PetfinderPair, petfinderPair } from '../../secrets/api-key.ts';
@@ -44,7 +44,7 @@ export async function createKey(terminal: Terminal, settings: Settings, options:
     if (email !== undefined) await requireAddress(accounts, email);
     return accounts.createKey({ email, plan, limits, ...(petfinder ? { settings: PETFINDER_KEY } : {}) });
   }).catch((error: unknown) => {
-    throw error instanceof ChangeRefused ? new Failure(error.message, { exit: 'usage' }) : error;
+    throw error instanceof ChangeRefused ? misuse(error.message) : error;
   });
   const what = `account ${made.accountId}, key ${made.keyId}, ${made.plan}, ${made.environment}`;
   if (petfinder) printPair(terminal, { ...made, ...petfinderPair(made.key) }, what, json);
@@ -64,9 +64,7 @@ async function requireAddress(accounts: AccountStore, email: string): Promise<vo
   const address = email.trim();
   if (address.toLowerCase() === OPERATOR_EMAIL || (await accounts.findByEmail(address)) !== undefined) return;
   if (address.length <= 254 && FORMATS.email.validate(address)) return;
-  throw new Failure(`${JSON.stringify(email)} must be ${FORMATS.email.rule()}, such as ann@shelter.example.`, {
-    exit: 'usage',
-  });
+  throw misuse(`${JSON.stringify(email)} must be ${FORMATS.email.rule()}, such as ann@shelter.example.`);
 }
 
 export async function listKeys(terminal: Terminal, settings: Settings, options: ListKeysOptions): Promise<void> {
@@ -101,7 +99,7 @@ export async function rollKey(
   keyId: number,
   { environment, overlapDays = 0, json = false }: RollKeyOptions,
 ): Promise<void> {
-  if (overlapDays > 7) throw new Failure('--overlap-days must be at most 7.', { exit: 'usage' });
+  if (overlapDays > 7) throw misuse('--overlap-days must be at most 7.');
   const rolled = await withExistingEnvironment(environment, settings, async ({ accounts }) => {
     const owner = await ownerOf(accounts, keyId);
     if (owner === undefined) throw noSuchKey(keyId, environment);

@@ -1,5 +1,5 @@
 import type { Member } from '../../accounts/memberships/schema.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import type { Organization } from '../../organizations/schema.ts';
 import type { Alias, Aliases, Part } from '../api/aliases.ts';
 import type { View } from '../api/view.ts';
@@ -110,7 +110,7 @@ export const ORGANIZATIONS: Aliases<Local> = {
       },
     },
     check: (given) => {
-      if (given.size === 1) throw new Failure('Give at least one change, such as --listed.', { exit: 'usage' });
+      if (given.size === 1) throw misuse('Give at least one change, such as --listed.');
     },
     view,
     examples: ['petstore organizations update 2 --listed', "petstore organizations update 2 --phone '' --no-listed"],

@@ -1,5 +1,5 @@
 import { InvalidArgumentError } from 'commander';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { FORMATS } from '../../http/validation/formats.ts';
 import { isNothing } from '../../people/counts.ts';
 import type { Counts, Person } from '../../people/schema.ts';
@@ -80,8 +80,7 @@ const changedView = (nothing: string, done: string, remark?: string): View<Count
 /** Asks first, at a terminal. @throws Failure if the answer is not yes, or nobody can be asked */
 const confirmed: Alias<Local>['check'] = async (given, terminal, options) => {
   if (given.has('yes')) return;
-  if (terminal.process.stdin.isTTY !== true)
-    throw new Failure('Use --yes to erase without being asked.', { exit: 'usage' });
+  if (terminal.process.stdin.isTTY !== true) throw misuse('Use --yes to erase without being asked.');
   const { environment } = options as EnvironmentOptions;
   const question = `Erase ${String(given.get('email'))} in ${environment}? This cannot be undone. (y/N) `;
   const answer = await ask(terminal, question, 'Nothing was erased.');
@@ -118,7 +117,7 @@ export const PEOPLE: Aliases<Local> = {
       name: { to: 'newName', says: 'the right name', read: nameOf },
     },
     check: (given) => {
-      if (given.size === 1) throw new Failure('Give --email, --name, or both.', { exit: 'usage' });
+      if (given.size === 1) throw misuse('Give --email, --name, or both.');
     },
     view: changedView('There is nothing to correct about', 'Corrected'),
     examples: [

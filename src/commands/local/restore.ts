@@ -15,7 +15,7 @@ import {
   removeFiles,
 } from '../../database/sqlite/copy.ts';
 import { takeLock } from '../../database/sqlite/lock.ts';
-import { Failure, reasonOf } from '../../failure.ts';
+import { Failure, misuse, reasonOf } from '../../failure.ts';
 import type { OwnerMark } from '../../pets/photos/storage/photo-files.ts';
 import { databaseFile, type Settings, settingName, settingsOf } from '../../settings/settings.ts';
 import { syncToDisk } from '../../storage/synced-files.ts';
@@ -60,7 +60,7 @@ export async function restore(
 ): Promise<void> {
   const { environment, from, at, json = false } = options;
   if ((file === undefined) === (from === undefined) || (at !== undefined && from === undefined))
-    throw new Failure('Name the file of a backup, or with --from the place of backups.', { exit: 'usage' });
+    throw misuse('Name the file of a backup, or with --from the place of backups.');
   if (from !== undefined && settings.photosUrl !== '' && settingsOf(environment, settings).databaseUrl !== '')
     return restorePhotos(terminal, settings, await buildBackupFiles(environment, from), options);
   const dump = file ?? 'petstore.dump';

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers';
 import type { Category, Int64 } from '../../../client/src/petstore.ts';
-import { Failure } from '../../failure.ts';
+import { misuse } from '../../failure.ts';
 import { WANTED_KINDS } from '../../vocabulary/event-kinds.ts';
 import { parseInt64 } from '../../vocabulary/int64.ts';
 import { addAliases, type Aliases, type Part } from '../api/aliases.ts';
@@ -40,7 +40,7 @@ const ofOrganization = {
         if (text !== 'own') return text;
         const { organization } = await petstore.account.get();
         if (organization !== undefined) return organization.id;
-        throw new Failure('The account belongs to no organization: name one with --organization.', { exit: 'usage' });
+        throw misuse('The account belongs to no organization: name one with --organization.');
       },
     } satisfies Part<Context>,
   },
@@ -91,8 +91,7 @@ const ALIASES: Aliases<Context> = {
     operation: {
       flagsOf: 'updatePetProfile',
       choose: (given) => {
-        if (given.has('replace') && !given.has('body'))
-          throw new Failure('--replace needs --file, the new profile.', { exit: 'usage' });
+        if (given.has('replace') && !given.has('body')) throw misuse('--replace needs --file, the new profile.');
         if (given.size === 1) return 'getPetProfile';
         return given.has('replace') ? 'replacePetProfile' : 'updatePetProfile';
       },
@@ -390,7 +389,5 @@ function categoryIdOf(text: string, categories: readonly Category[]): Int64 {
   const id = categories.find(({ name }) => name.toLowerCase() === folded)?.id ?? parseInt64(text.trim());
   if (id !== undefined) return id;
   const names = categories.slice(0, 20).map(({ name }) => name);
-  throw new Failure(`There is no category ${JSON.stringify(text)}. Use one of ${names.join(', ')}, or a number.`, {
-    exit: 'usage',
-  });
+  throw misuse(`There is no category ${JSON.stringify(text)}. Use one of ${names.join(', ')}, or a number.`);
 }

@@ -8,7 +8,7 @@ import {
   type PetstoreEvent,
   verifyWebhook,
 } from '../../../client/src/petstore.ts';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { type JsonOption, sanitized, type Terminal, untilStopped } from '../terminal.ts';
 import { withPetstore } from './connect.ts';
 import { eventLine } from './events.ts';
@@ -27,9 +27,7 @@ const maxBodyBytes = 1_048_576;
 export async function listen(terminal: Terminal, options: ListenOptions): Promise<void> {
   const { register = false, secret } = options;
   if (register === (secret !== undefined))
-    throw new Failure('Give either --register, or --secret with the secret of a webhook that sends to this machine.', {
-      exit: 'usage',
-    });
+    throw misuse('Give either --register, or --secret with the secret of a webhook that sends to this machine.');
   await untilStopped(terminal, async (signal) => {
     if (secret !== undefined) return receive(terminal, options, signal, async () => secret);
     await withPetstore(terminal, async (petstore) => {

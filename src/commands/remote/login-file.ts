@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Failure } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings/settings.ts';
 import type { CommandProcess } from '../terminal.ts';
 
@@ -24,13 +24,11 @@ export async function readLogin(env: Environment): Promise<Login> {
     return { baseUrl: baseUrlOf(baseUrl ?? defaultBaseUrl(apiKey)), apiKey, from: 'PETSTORE_API_KEY' };
   const file = loginFile(env);
   const stored = await readStored(file);
-  if (stored === undefined)
-    throw new Failure('There is no API key. Set PETSTORE_API_KEY, or run `petstore login`.', { exit: 'usage' });
+  if (stored === undefined) throw misuse('There is no API key. Set PETSTORE_API_KEY, or run `petstore login`.');
   // A saved key must not be sent to any service other than its own.
   if (baseUrl !== undefined && baseUrlOf(baseUrl) !== stored.baseUrl)
-    throw new Failure(
+    throw misuse(
       `PETSTORE_BASE_URL is ${baseUrl}, but the saved key is for ${stored.baseUrl}. Set PETSTORE_API_KEY too, or run \`petstore login\`.`,
-      { exit: 'usage' },
     );
   return { ...stored, from: file };
 }
@@ -60,9 +58,7 @@ export const defaultBaseUrl = (apiKey: string): string =>
 /** Normalizes a base URL. Without a path it gets `/v1` (specification, part 1). */
 export function baseUrlOf(address: string): string {
   if (!/^https?:\/\//.test(address) || !URL.canParse(address))
-    throw new Failure(`${JSON.stringify(address)} is not a base URL like https://pets.example/v1.`, {
-      exit: 'usage',
-    });
+    throw misuse(`${JSON.stringify(address)} is not a base URL like https://pets.example/v1.`);
   const { href, pathname } = new URL(address);
   return pathname === '/' ? `${href.replace(/\/$/, '')}/v1` : href.replace(/\/$/, '');
 }

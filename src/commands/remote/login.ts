@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
-import { Failure } from '../../failure.ts';
+import { misuse } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
@@ -24,7 +24,7 @@ export async function login(terminal: Terminal, { url, baseUrl = url }: LoginOpt
   const isAsked = stdin.isTTY === true;
   const apiKey = isAsked ? await ask(terminal, 'API key (hidden): ', UNSAVED, false) : (await text(stdin)).trim();
   if (!/^p[spt]k_(live|test)_\w+$/.test(apiKey))
-    throw new Failure('This is not an API key. API keys begin with psk_live_ or psk_test_.', { exit: 'usage' });
+    throw misuse('This is not an API key. API keys begin with psk_live_ or psk_test_.');
   const usual = defaultBaseUrl(apiKey);
   const address = baseUrl ?? (isAsked ? await ask(terminal, `Base URL (${usual}): `, UNSAVED) : '');
   const entered = { baseUrl: baseUrlOf(address || usual), apiKey, from: 'login' };
