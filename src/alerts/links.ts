@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '../secrets/keyed-hash.ts';
 import { hashOf } from '../secrets/token.ts';
 
 /** What identifies an alert. A restored backup may assign an id again, but not at the same millisecond. */
@@ -17,7 +17,7 @@ export type AlertLinks = ReturnType<typeof alertLinks>;
  */
 export function alertLinks(secret: Buffer, origin: string) {
   const tokenOf = (kind: 'alert' | 'end of alert', { id, createdMs }: Identity): string =>
-    createHmac('sha256', secret).update(`${kind} ${id} ${createdMs}`).digest('base64url');
+    keyedHash(secret, `${kind} ${id} ${createdMs}`);
   const pageToken = (alert: Identity): string => `pal_${tokenOf('alert', alert)}`;
   const endToken = (alert: Identity): string => `pae_${tokenOf('end of alert', alert)}`;
   return {

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import { alertLinks } from '../alerts/links.ts';
 import { alertMails } from '../alerts/mails.ts';
 import { openMatching } from '../alerts/matching.ts';
@@ -9,6 +8,7 @@ import type { App } from '../http/app.ts';
 import type { DueWork } from '../jobs/background.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { PetStore } from '../pets/store.ts';
+import { keyedHash } from '../secrets/keyed-hash.ts';
 import type { Core } from './core.ts';
 
 /** Alerts of visitors: what they ask for, what is looked for, and the mails. */
@@ -16,8 +16,7 @@ export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
   const { database, now, mails, organizations, places, effects, background, origin } = core;
   const { reservation_secret: linkSecret, visitor_secret: visitorSecret } = core.secrets.ofService;
   const links = alertLinks(linkSecret, origin);
-  const keyedHash = (value: string): string => createHmac('sha256', visitorSecret).update(value).digest('base64url');
-  const refusalOf = (email: string): string => keyedHash(`refused alert ${email}`);
+  const refusalOf = (email: string): string => keyedHash(visitorSecret, `refused alert ${email}`);
   const alerts = alertStore(database, { now, mails, refusalOf, hashesOf: links.hashesOf });
   const match = openMatching({ database, alerts, pets, places, now });
   const matchSoon = mails.isOn ? background.every(60_000, 'the search for what alerts ask for', match) : () => {};
@@ -33,6 +32,12 @@ export function buildAlerts(core: Core, { pets }: { readonly pets: PetStore }) {
     sweep: (tx: Queries, nowMs: number) => alerts.sweep(tx, nowMs),
     composers: alertMails({ alerts, pets, links, origin, organizations, siteName: core.settings.siteName }),
     addRoutes: (v1: App): void =>
-      alertRoutes(v1, { alerts, effects, places, isOn: mails.isOn, visitorOf: (ip) => keyedHash(subscriberOf(ip)) }),
+      alertRoutes(v1, {
+        alerts,
+        effects,
+        places,
+        isOn: mails.isOn,
+        visitorOf: (ip) => keyedHash(visitorSecret, subscriberOf(ip)),
+      }),
   };
 }

@@ -1,5 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isRight } from '../secrets/keyed-hash.ts';
 import { type Int64, narrow, type Position } from '../vocabulary/int64.ts';
 import { ApiError } from './errors.ts';
 import { openTurns } from './turns.ts';
@@ -151,9 +152,7 @@ function positionOfCursor(secret: Buffer, list: string, filters: Filters, cursor
   const numbers = (bytes.length - codeBytes) / numberBytes;
   if (Number.isInteger(numbers) && numbers > 0) {
     const position = Array.from({ length: numbers }, (_, i) => narrow(bytes.readBigInt64BE(numberBytes * i)));
-    const expected = Buffer.from(cursorAfter(secret, list, filters, position));
-    const given = Buffer.from(cursor);
-    if (given.length === expected.length && timingSafeEqual(given, expected)) return position;
+    if (isRight(cursor, cursorAfter(secret, list, filters, position))) return position;
   }
   throw new ApiError(
     'invalid_cursor',

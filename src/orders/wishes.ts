@@ -1,10 +1,10 @@
-import { createHmac } from 'node:crypto';
 import type { Queries } from '../database/database.ts';
 import { ApiError, existing } from '../http/errors.ts';
 import { isOnSideOf, isVisitor, type Principal, requireOwnAnimal } from '../http/principal.ts';
 import { subscriberOf } from '../limits/address-caller.ts';
 import type { OrganizationStore } from '../organizations/store.ts';
 import type { PetStore, StoredPet } from '../pets/store.ts';
+import { keyedHash } from '../secrets/keyed-hash.ts';
 import type { HidingReason } from '../vocabulary/animals/hiding.ts';
 import type { Adoption } from '../vocabulary/application-lifecycle.ts';
 import type { PetStatus } from '../vocabulary/pet-lifecycle.ts';
@@ -52,9 +52,7 @@ export function openWishes({
       const isBounded = byVisitor || (principal.stranger && isPublic);
       if (isBounded) requireAdopter(adopter);
       const byMember = isOwn && pet.owner.organizationId !== undefined;
-      const visitor = isBounded
-        ? createHmac('sha256', visitorSecret).update(subscriberOf(address)).digest('base64url')
-        : undefined;
+      const visitor = isBounded ? keyedHash(visitorSecret, subscriberOf(address)) : undefined;
       return {
         pet,
         isBounded,

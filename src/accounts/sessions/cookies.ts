@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieIn, isFromSite, isSecure } from '../../http/request.ts';
+import { isRight, keyedHash } from '../../secrets/keyed-hash.ts';
 import type { RandomBytes } from '../../secrets/token.ts';
 import { normalizedEmail } from '../../vocabulary/text/address.ts';
 
@@ -44,16 +44,12 @@ const longestSeconds = 400 * 24 * 3_600;
 
 /** @param secret the same for all processes of an environment */
 export function knownBrowsers(cookie: SiteCookie, secret: Uint8Array, random: RandomBytes) {
-  const sealOf = (id: string, email: string): string =>
-    createHmac('sha256', secret)
-      .update(`${id}\n${normalizedEmail(email)}`)
-      .digest('base64url');
+  const sealOf = (id: string, email: string): string => keyedHash(secret, `${id}\n${normalizedEmail(email)}`);
 
   /** The id of the browser; undefined unless somebody has signed in there to the account of this email. */
   const find = (request: FastifyRequest, email: string): string | undefined => {
     const [id = '', seal = ''] = cookie.read(request)?.split('.') ?? [];
-    const [given, right] = [Buffer.from(seal), Buffer.from(sealOf(id, email))];
-    return given.length === right.length && timingSafeEqual(given, right) ? id : undefined;
+    return isRight(seal, sealOf(id, email)) ? id : undefined;
   };
 
   return {

@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Credentials } from '../../http/pipeline/authenticate.ts';
 import type { Principal } from '../../http/principal.ts';
+import { isRight, keyedHash } from '../../secrets/keyed-hash.ts';
 import type { Now } from '../../time/clock.ts';
 
 /** For how long a token works, in seconds. */
@@ -30,8 +30,6 @@ export type Tokens = ReturnType<typeof openTokens>;
  * @param now in Unix milliseconds
  */
 export function openTokens(secret: Buffer, now: Now) {
-  const signatureOf = (text: string): string => createHmac('sha256', secret).update(text).digest('base64url');
-
   return {
     /** The answer to a request for a token. */
     issue(clientId: string, keyHash: string) {
@@ -46,15 +44,14 @@ export function openTokens(secret: Buffer, now: Now) {
         scopes: [],
       };
       const text = `${HEADER}.${encoded(claims)}`;
-      return { token_type: 'Bearer', expires_in: LIFETIME, access_token: `${text}.${signatureOf(text)}` };
+      return { token_type: 'Bearer', expires_in: LIFETIME, access_token: `${text}.${keyedHash(secret, text)}` };
     },
 
     /** The hash of the key that the token was issued for; undefined if the token is malformed, or has expired. */
     keyHashOf(token: string): string | undefined {
       const end = token.lastIndexOf('.');
       const text = token.slice(0, Math.max(0, end));
-      const [expected, given] = [Buffer.from(signatureOf(text)), Buffer.from(token.slice(end + 1))];
-      if (expected.length !== given.length || !timingSafeEqual(expected, given)) return undefined;
+      if (!isRight(token.slice(end + 1), keyedHash(secret, text))) return undefined;
       // What is signed is well-formed.
       const claims = JSON.parse(Buffer.from(text.slice(HEADER.length + 1), 'base64url').toString()) as Claims;
       return now() < claims.exp * 1_000 ? claims.jti : undefined;

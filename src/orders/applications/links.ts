@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { keyedHash } from '../../secrets/keyed-hash.ts';
 import { hashOf } from '../../secrets/token.ts';
 import type { Application } from './schema.ts';
 
@@ -8,7 +8,7 @@ export type ApplicationLinks = ReturnType<typeof applicationLinks>;
 /** @param secret of this database */
 export function applicationLinks(secret: Buffer) {
   const tokenOf = ({ id, createdAt }: Pick<Application, 'id' | 'createdAt'>): string =>
-    `pap_${createHmac('sha256', secret).update(`application ${id} ${createdAt}`).digest('base64url')}`;
+    `pap_${keyedHash(secret, `application ${id} ${createdAt}`)}`;
   return {
     /** The part of a URL after its origin. */
     pathOf: (application: Application): string => `/application#${tokenOf(application)}`,
