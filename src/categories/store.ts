@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../database/database.ts';
 import { isPublicCategory, isTrusted, type PublicOnly } from '../database/listed.ts';
+import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -52,9 +53,7 @@ export function categoryStore({ read }: Database, outbox: Outbox) {
 
     /** Up to `count` categories with ids below `before`, the highest id first. @param publicOnly lists only what visitors see */
     async list(count: number, before: Int64 | undefined, publicOnly: PublicOnly = false): Promise<Category[]> {
-      let query = select(read, publicOnly);
-      if (before !== undefined) query = query.where('id', '<', before);
-      return (await query.orderBy('id', 'desc').limit(count).execute()).map((row) => storedOf(row).category);
+      return (await newest(select(read, publicOnly), count, before)).map((row) => storedOf(row).category);
     },
 
     /** The names that visitors may read, of categories of animals that they see; by their ids. */

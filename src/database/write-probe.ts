@@ -1,4 +1,5 @@
 import type { Database } from './database.ts';
+import { storeUnder } from './meta.ts';
 
 /** Answers may be this old, so that probes by many programs write no more often. */
 const freshMs = 1_000;
@@ -8,15 +9,7 @@ export function writeProbe(transaction: Database['transaction']): () => Promise<
   let last: Promise<void> | undefined;
   let sinceMs = -Infinity;
 
-  const write = () =>
-    transaction(async (tx) => {
-      const row = { name: 'probed_at', value: String(Date.now()) };
-      await tx
-        .insertInto('meta')
-        .values(row)
-        .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: row.value }))
-        .execute();
-    });
+  const write = () => transaction((tx) => storeUnder(tx, 'probed_at', String(Date.now())));
   return () => {
     const nowMs = performance.now();
     if (last === undefined || nowMs - sinceMs >= freshMs) {

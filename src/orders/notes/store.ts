@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
@@ -11,20 +12,15 @@ export function orderNoteStore({ read }: Pick<Database, 'read'>, now: Now) {
   return {
     /** Up to `count` notes of the order with ids below `before`, newest first. */
     async list(orderId: number, count: number, before: Int64 | undefined): Promise<OrderNote[]> {
-      let query = read
-        .selectFrom('order_notes')
-        .selectAll()
-        .where('order_id', '=', orderId)
-        .orderBy('id', 'desc')
-        .limit(count);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      const rows = await query.execute();
-      return rows.map(({ id, note, account_id: accountId, created_at: createdMs }) => ({
-        id,
-        note,
-        accountId,
-        createdAt: timestamp(createdMs),
-      }));
+      const ofOrder = read.selectFrom('order_notes').selectAll().where('order_id', '=', orderId);
+      return (await newest(ofOrder, count, before)).map(
+        ({ id, note, account_id: accountId, created_at: createdMs }) => ({
+          id,
+          note,
+          accountId,
+          createdAt: timestamp(createdMs),
+        }),
+      );
     },
 
     /** Removes the notes of the orders that the account placed, or visitors with its keys. */
