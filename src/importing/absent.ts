@@ -1,3 +1,4 @@
+import { chunks } from '../kit/chunks.ts';
 import type { NewPet } from '../pets/schema.ts';
 import { type HidingReason, showsPage } from '../vocabulary/animals/hiding.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
@@ -41,8 +42,8 @@ export async function* keepAbsent(
   absent: readonly Absent[],
   { target, report, signal, update }: Keeping,
 ): AsyncGenerator<ImportLine> {
-  for (let first = 0; first < absent.length && !signal.aborted; first += atOnce) {
-    const some = absent.slice(first, first + atOnce);
+  for (const some of chunks(absent, atOnce)) {
+    if (signal.aborted) return;
     const imported = await target.imported(some.map(({ reference }) => reference));
     const current = await target.current([...imported.values()].map(({ petId }) => petId));
     for (const { line, reference, because, counted, sayers } of some) {

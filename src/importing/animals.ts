@@ -5,7 +5,7 @@ import { jsonOf } from '../vocabulary/int64.ts';
 import type { Bond } from './bonds/reading.ts';
 import type { CategoryNames } from './categories.ts';
 import type { Columns } from './columns.ts';
-import { NO_TEXT, type Row, shortened } from './file/row.ts';
+import { isPlain, NO_TEXT, plainText, type Row, shortened } from './file/row.ts';
 import type { NamedPhoto, PhotoReader } from './photos/addresses.ts';
 import { Unread } from './profile/columns.ts';
 import { type Fault, NO_UTF8, type profileReader } from './profile/reader.ts';
@@ -170,9 +170,6 @@ const isWithin = (member: string, path: string): boolean =>
 
 const NO_PHOTOS = { photos: [], faults: [] };
 
-const isPlain = (value: unknown): value is string | number | bigint | boolean =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof value);
-
 /** As much of a cell as it takes to find it. */
 function shown(cell: unknown): { value?: string } {
   if (!isPlain(cell) || cell === '') return {};
@@ -195,24 +192,17 @@ function statusOf(row: Row, columns: Columns): Omit<Told, 'said'> & { readonly s
   const { source, byName } = columns;
   const given = cellIn(row, columns, 'status');
   if (given !== undefined && !isPlain(given)) return { said: given, status: [], hold: [] };
-  const text = (name: string) => {
-    const index = byName.get(name);
-    const value = index === undefined ? undefined : row.cell(index);
-    return isPlain(value) ? String(value).trim() : '';
-  };
-  const told = source.statusOf(text, String(given ?? '').trim());
+  const told = source.statusOf((column) => plainText(row.cell(byName.get(column) ?? -1)), plainText(given));
   const name = source.isExact === true ? undefined : cellIn(row, columns, 'name');
   const state = typeof name === 'string' ? stateBeside(name) : undefined;
   return state === undefined ? told : withState(told, state);
 }
 
-/** Whether the row is one about an animal, and does not call it absent. */
-export const isThere = (row: Row, columns: Columns): boolean => !(statusOf(row, columns).said instanceof PassedOver);
-
-/** Whether a row says that its animal is not there any more: it has left, died, or was adopted. */
-export function isGone(row: Row, columns: Columns): boolean {
+/** Whether the row is one about an animal that it does not call absent; and whether it says that its animal has left, died, or was adopted. */
+export function standingIn(row: Row, columns: Columns): { readonly isThere: boolean; readonly isGone: boolean } {
   const { said } = statusOf(row, columns);
-  return said === 'sold' || (said instanceof PassedOver && said !== FURTHER_RECORDS);
+  const isThere = !(said instanceof PassedOver);
+  return { isThere, isGone: said === 'sold' || (!isThere && said !== FURTHER_RECORDS) };
 }
 
 const HAS_GONE = 'Another row with the same reference says that the animal is not there any more.';

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import { openAsBlob } from 'node:fs';
 import { type Petstore, PetstoreError } from '../../client/src/petstore.ts';
+import { chunks } from '../kit/chunks.ts';
 import { type Int64, parseInt64 } from '../vocabulary/int64.ts';
 import type { Animal } from './animals.ts';
 import { bondKeys } from './bonds/adding.ts';
@@ -161,8 +162,8 @@ export function apiTarget({ client, journal: kept, now }: ApiTargetParts): Impor
 
     async current(petIds) {
       const found = new Map<Int64, object>();
-      for (let first = 0; first < petIds.length; first += mostIds) {
-        const ids = petIds.slice(first, first + mostIds);
+      for (const some of chunks(petIds, mostIds)) {
+        const ids = [...some];
         for await (const { id, ...pet } of client.pets.list({ ids, expand: ['profile'], limit: mostIds })) {
           const { name, categoryId, status, profile } = pet;
           found.set(id, { name, categoryId, status, profile });

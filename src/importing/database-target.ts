@@ -3,6 +3,7 @@ import type { CategoryStore } from '../categories/store.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { ApiError, existing } from '../http/errors.ts';
+import { chunks } from '../kit/chunks.ts';
 import { requireMayBecome, saveChange } from '../pets/changing.ts';
 import type { PhotoAdding } from '../pets/photo-adding.ts';
 import { requireAcceptable } from '../pets/profile/rules.ts';
@@ -65,8 +66,7 @@ export function databaseTarget(parts: DatabaseTargetParts): ImportTarget {
         ...owed.map((reference) => ({ ...row, reference, noted_at: null, written: null })),
       ];
     });
-    for (let start = 0; start < rows.length; start += rowsAtOnce)
-      await insert(tx, rows.slice(start, start + rowsAtOnce));
+    for (const some of chunks(rows, rowsAtOnce)) await insert(tx, some);
   };
   const insert = (tx: Queries, rows: readonly Tables['import_references'][]) =>
     tx

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Columns } from './columns.ts';
-import { NO_TEXT, type Row } from './file/row.ts';
+import { NO_TEXT, plainText, type Row } from './file/row.ts';
 import { openFingerprints } from './fingerprints.ts';
 import { NO_UTF8 } from './profile/reader.ts';
 
@@ -25,7 +25,7 @@ export function referenceOf(row: Row, columns: Columns): Reference | { reason: s
   const given = row.cell(index);
   if (given === NO_TEXT) return { reason: NO_UTF8 };
   if (Number.isInteger(given) && !Number.isSafeInteger(given)) return { reason: ROUNDED };
-  const text = textOf(given);
+  const text = plainText(given);
   if (text === '') return { reason: 'The row has no reference, so a later import could not recognize it.' };
   if (text.length > longestReference) return { reason: `A reference has at most ${longestReference} characters.` };
   return { text: `${REFERENCE}${text}`, isHash: false };
@@ -34,11 +34,8 @@ export function referenceOf(row: Row, columns: Columns): Reference | { reason: s
 /** Differs for rows whose references differ; quick, for the first time that a file is read. */
 export function roughReferenceOf(row: Row, columns: Columns): string {
   const index = columns.of.get('reference');
-  return index === undefined ? withoutEnd(row.bytes).toString('latin1') : textOf(row.cell(index));
+  return index === undefined ? withoutEnd(row.bytes).toString('latin1') : plainText(row.cell(index));
 }
-
-const textOf = (cell: unknown): string =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof cell) ? String(cell).trim() : '';
 
 /** Line endings may differ between two versions of a file, and the last row may have none. */
 function withoutEnd(row: Buffer): Buffer {

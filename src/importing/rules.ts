@@ -1,4 +1,4 @@
-import { type TObject, Type } from 'typebox';
+import { type TSchema, Type } from 'typebox';
 import { NewCategory } from '../categories/schema.ts';
 import { validatorCompiler } from '../http/validation/validate.ts';
 import { NewPet } from '../pets/schema.ts';
@@ -13,22 +13,25 @@ export type PetRules = Readonly<Record<'name' | 'categoryId' | 'status', Rule>>;
 
 /** The API's own rules, one for each member, so that a row with two faults gets both reported. */
 export function importRules(): { readonly pet: PetRules; readonly categoryName: Rule } {
-  const rule = (resource: TObject, field: string): Rule => {
-    const schema = Type.Pick(resource, [field]);
-    const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
-    return (value) => {
-      const result = validate(value === undefined ? {} : { [field]: value }) as
-        | { value: Record<string, unknown> }
-        | { error: Error };
-      return 'error' in result ? { reason: result.error.message } : { value: result.value[field] };
-    };
-  };
+  const { name, categoryId, status } = NewPet.properties;
   return {
     pet: {
-      name: rule(NewPet, 'name'),
-      categoryId: rule(NewPet, 'categoryId'),
-      status: rule(NewPet, 'status'),
+      name: ruleOf('name', name),
+      categoryId: ruleOf('categoryId', categoryId),
+      status: ruleOf('status', status),
     },
-    categoryName: rule(NewCategory, 'name'),
+    categoryName: ruleOf('name', NewCategory.properties.name),
+  };
+}
+
+/** The API's own rule of a member with this schema. */
+export function ruleOf(field: string, member: TSchema): Rule {
+  const schema = Type.Object({ [field]: member });
+  const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
+  return (value) => {
+    const result = validate(value === undefined ? {} : { [field]: value }) as
+      | { value: Record<string, unknown> }
+      | { error: Error };
+    return 'error' in result ? { reason: result.error.message } : { value: result.value[field] };
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '../vocabulary/import-reading.ts';
 import type { ColumnLine } from '../vocabulary/import-report.ts';
 import { jsonOf } from '../vocabulary/int64.ts';
-import { isGone, isThere } from './animals.ts';
+import { standingIn } from './animals.ts';
 import type { Columns } from './columns.ts';
 import { type ImportFile, type Layout, layoutOf, rowsOf } from './file/file.ts';
 import { type Pace, ROW_WORK } from './file/pace.ts';
@@ -69,18 +69,21 @@ export async function surveyOf(
   const evidence = openEvidence();
   const seen = openSeen();
   const repeats = openRepeats();
-  let first: Columns | undefined;
-  for await (const row of rowsOf(file, layout, pace)) {
-    if (signal.aborted) break;
-    if (!('bytes' in row) || isHeaderAgain(row)) continue;
-    const columns = columnsFor(row.columns);
-    first ??= columns;
+  const eachRow = async (look: (row: Row, columns: Columns) => void): Promise<void> => {
+    for await (const row of rowsOf(file, layout, pace)) {
+      if (signal.aborted) return;
+      if (!('bytes' in row) || isHeaderAgain(row)) continue;
+      look(row, columnsFor(row.columns));
+      const wait = pace(ROW_WORK);
+      if (wait !== undefined) await wait;
+    }
+  };
+  await eachRow((row, columns) => {
     evidence.add(row, columns);
     seen.add(row, columns);
     repeats.add(roughReferenceOf(row, columns));
-    const wait = pace(ROW_WORK);
-    if (wait !== undefined) await wait;
-  }
+  });
+  const first = seen.first();
   const { hints, settings } = evidence.decide(choices, first?.source.writes ?? {});
   const settingLines = [...layoutLines(layout, choices), ...settings];
   const { has: comesAgain, count } = await repeats.end(pace);
@@ -92,17 +95,13 @@ export async function surveyOf(
   const there = openFingerprints();
   // Reports may have an animal once for each of its stays, and for each thing that happened to it.
   if (count > 0 && first?.of.has('reference') === true)
-    for await (const row of rowsOf(file, layout, pace)) {
-      if (signal.aborted) break;
-      if (!('bytes' in row) || isHeaderAgain(row)) continue;
-      const columns = columnsFor(row.columns);
+    await eachRow((row, columns) => {
       const rough = roughReferenceOf(row, columns);
-      if (comesAgain(rough) && isThere(row, columns)) there.update(rough, () => 1);
-      if (comesAgain(rough) && isGone(row, columns))
-        gone.update(rough, (before = 0) => Math.max(before, intakeOf(row, columns, hints)));
-      const wait = pace(ROW_WORK);
-      if (wait !== undefined) await wait;
-    }
+      if (!comesAgain(rough)) return;
+      const { isThere, isGone } = standingIn(row, columns);
+      if (isThere) there.update(rough, () => 1);
+      if (isGone) gone.update(rough, (before = 0) => Math.max(before, intakeOf(row, columns, hints)));
+    });
   const hasGone: Survey['hasGone'] = (row, columns, intake) =>
     count > 0 && (gone.get(roughReferenceOf(row, columns)) ?? 0) >= dayNumber(intake, 1);
   const isAbsent: Survey['isAbsent'] = (row, columns) => (there.get(roughReferenceOf(row, columns)) ?? 0) === 0;
@@ -290,6 +289,7 @@ const examplesEach = 2;
 function openSeen() {
   const lines = new Map<string, { as: ReadonlySet<string>; isLeftOut: boolean; examples: string[] }>();
   const known = new WeakSet<readonly string[]>();
+  let first: Columns | undefined;
   let rows = 0;
 
   const look = (names: readonly string[], columns: Columns): void => {
@@ -304,6 +304,7 @@ function openSeen() {
 
   return {
     add(row: Row, columns: Columns): void {
+      first ??= columns;
       look(row.columns, columns);
       rows += 1;
       if (rows > rowsLookedAt && rows % oneIn !== 0) return;
@@ -316,6 +317,8 @@ function openSeen() {
       }
     },
 
+    /** Of the first row. */
+    first: () => first,
     lines: (): readonly ColumnLine[] =>
       Array.from(lines, ([name, { as, ...line }]) => ({ name, as: [...as], ...line })),
   };

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { type Insertable, type Selectable, sql, type SqlBool, type Updateable } from 'kysely';
-import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { deleteOldest } from '../database/delete-oldest.ts';
 import { isHidden, isPublic, isPublicOrganization } from '../database/listed.ts';
 import { newest } from '../database/newest.ts';
 import type { Tables } from '../database/tables.ts';
+import { chunks } from '../kit/chunks.ts';
 import { present } from '../kit/present.ts';
 import { aboutListingSite, type Sealing } from '../secrets/sealing.ts';
 import type { Now } from '../time/clock.ts';

@@ -1,5 +1,5 @@
-import { chunks } from '../database/chunks.ts';
 import type { Queries } from '../database/database.ts';
+import { chunks } from '../kit/chunks.ts';
 import type { Actor } from '../vocabulary/actors.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import type { StoredOrder } from './order-row.ts';

@@ -1,5 +1,5 @@
-import { chunks } from '../database/chunks.ts';
 import type { Queries } from '../database/database.ts';
+import { chunks } from '../kit/chunks.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Address } from './address.ts';
 import { ERASED } from './rewriting.ts';

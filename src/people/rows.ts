@@ -1,6 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
+import { chunks } from '../kit/chunks.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import type { Row } from './rewriting.ts';
 import type { TextTable } from './text-tables.ts';

@@ -3,6 +3,7 @@ import type { App } from '../http/app.ts';
 import { type PageCache, sharedPage } from '../http/page-cache.ts';
 import { principalOf, publicOnlyFor } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
+import { chunks } from '../kit/chunks.ts';
 import { nearOf } from '../places/near.ts';
 import type { Places } from '../places/places.ts';
 import type { Now } from '../time/clock.ts';
@@ -54,8 +55,7 @@ export function facetRoutes(v1: App, { pets, photos, places, scans, counted, tot
     if (ids === undefined) return undefined;
     const countable = countables(now());
     const animals: Countable[] = [];
-    for (let start = 0; start < ids.length; start += stepRows) {
-      const some = ids.slice(start, start + stepRows);
+    for (const some of chunks(ids, stepRows)) {
       const profiles = await pets.profiles.of(some, { publicOnly: true });
       const withPhotos = await photos.having(some);
       for (const id of some) animals.push(countable(profiles.get(id)?.profile ?? {}, withPhotos.has(id)));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { deleteOldest } from '../database/delete-oldest.ts';
+import { chunks } from '../kit/chunks.ts';
 import { USAGE_DAYS } from '../vocabulary/retention.ts';
 import { dayNumber } from '../vocabulary/timestamp.ts';
 

@@ -1,4 +1,4 @@
-import { chunks } from '../database/chunks.ts';
+import { chunks } from '../kit/chunks.ts';
 import type { Batch, LoggedRequest } from './row.ts';
 
 /** Five megabytes: their texts are short. Collecting and packing a request takes 0.4 µs, far below 3 % of what it costs: decision 0059. */

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
-import { chunks } from '../database/chunks.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Pace } from '../database/pace.ts';
+import { chunks } from '../kit/chunks.ts';
 import type { Int64 } from '../vocabulary/int64.ts';
 import { type ChangedPet, type Difference, differencesOf, EVERYBODY, type Sums } from './differences.ts';
 import type { Fact } from './facts.ts';

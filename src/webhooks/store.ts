@@ -4,6 +4,7 @@ import type { Database, Queries } from '../database/database.ts';
 import { newest } from '../database/newest.ts';
 import type { Outbox } from '../database/outbox.ts';
 import type { Tables } from '../database/tables.ts';
+import { chunks } from '../kit/chunks.ts';
 import { aboutWebhook, type Sealing } from '../secrets/sealing.ts';
 import type { Now } from '../time/clock.ts';
 import type { Actor } from '../vocabulary/actors.ts';
@@ -290,11 +291,8 @@ async function place(tx: Queries, webhookId: number, position: Position): Promis
 }
 
 async function move(tx: Queries, webhookIds: readonly number[], at: number): Promise<void> {
-  for (let start = 0; start < webhookIds.length; start += movedRows) {
-    const some = tx.updateTable('webhooks').set({ after_sequence: at });
-    const ids = webhookIds.slice(start, start + movedRows);
-    await some.where('id', 'in', ids).where('after_sequence', '<', at).execute();
-  }
+  const moved = tx.updateTable('webhooks').set({ after_sequence: at }).where('after_sequence', '<', at);
+  for (const ids of chunks(webhookIds, movedRows)) await moved.where('id', 'in', ids).execute();
 }
 
 /** The enabled webhooks of accounts that may act. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { parseJson } from '../../../client/src/json.ts';
-import { Failure, misuse, reasonOf } from '../../failure.ts';
+import { misuse, reasonOf } from '../../failure.ts';
 import type { Terminal } from '../terminal.ts';
 import type { Flag, Operation } from './operation.ts';
 

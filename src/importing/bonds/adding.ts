@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { chunks } from '../../kit/chunks.ts';
 import type { BadCellLine } from '../../vocabulary/import-report.ts';
 import { type Animal, badCell } from '../animals.ts';
 import type { ImportTarget } from '../target.ts';
@@ -24,8 +25,8 @@ export async function* addBonds(
   { referenceOf }: Pick<BondReader, 'referenceOf'>,
   signal: AbortSignal,
 ): AsyncGenerator<{ readonly reference: string; readonly badCell: BadCellLine }> {
-  for (let start = 0; start < animals.length && !signal.aborted; start += atOnce) {
-    const some = animals.slice(start, start + atOnce);
+  for (const some of chunks(animals, atOnce)) {
+    if (signal.aborted) return;
     const owed = await target.owed(some.map((animal) => ({ ...animal, keys: bondKeys(animal) })));
     const open = some.flatMap(({ reference, bonds }) => {
       const { petId, keys } = owed.get(reference) ?? {};

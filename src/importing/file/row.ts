@@ -53,6 +53,13 @@ export const isHeaderAgain = (row: Row): boolean =>
     return typeof text === 'string' && text.trim() === name;
   });
 
+/** Whether a cell has one value, and not a list or an object. */
+export const isPlain = (cell: unknown): cell is string | number | bigint | boolean =>
+  ['string', 'number', 'bigint', 'boolean'].includes(typeof cell);
+
+/** The text of such a cell; empty for any other. */
+export const plainText = (cell: unknown): string => (isPlain(cell) ? String(cell).trim() : '');
+
 const longestShown = 60;
 
 /** As much of a text as it takes to find it. */

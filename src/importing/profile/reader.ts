@@ -1,12 +1,11 @@
-import { type TSchema, Type } from 'typebox';
-import { validatorCompiler } from '../../http/validation/validate.ts';
+import type { TSchema } from 'typebox';
 import { faultOf, MOST_BYTES } from '../../pets/profile/rules.ts';
 import { NewPetProfile } from '../../pets/profile/schema.ts';
 import type { AnimalType } from '../../vocabulary/animals/species.ts';
 import { typeOfSpecies } from '../../words/species-spellings.ts';
 import type { Columns } from '../columns.ts';
 import { NO_TEXT, type Row } from '../file/row.ts';
-import type { Rule } from '../rules.ts';
+import { type Rule, ruleOf } from '../rules.ts';
 import { type Hints, Members, type ProfileColumn, type RowContext, Unread } from './columns.ts';
 
 /** A cell that could not be read: its index, and the rule. */
@@ -157,7 +156,7 @@ function saidIn(column: ProfileColumn, cell: unknown, context: RowContext): Said
       }
       return;
     }
-    const checked = ruleOf(path, schema)(given);
+    const checked = knownRuleOf(path, schema)(given);
     if ('reason' in checked) reasons.push(checked.reason);
     else leaves.push({ path, names: path.split('.'), value: checked.value });
   };
@@ -177,18 +176,11 @@ function saysMore(draft: Draft, { of, profile }: Columns): boolean {
   return Object.keys(draft).some((member) => !['species', 'reference'].includes(member) || isOwn(member));
 }
 
-/** The API's own rule of each member, compiled when a file has the member. */
+/** The rules of members, compiled when a file has the member. */
 const rules = new Map<string, Rule>();
 
-function ruleOf(path: string, member: TSchema): Rule {
-  const known = rules.get(path);
-  if (known !== undefined) return known;
-  const schema = Type.Object({ [path]: member });
-  const validate = validatorCompiler({ schema, method: 'POST', url: '/', httpPart: 'body' });
-  const rule: Rule = (value) => {
-    const result = validate({ [path]: value }) as { value: Draft } | { error: Error };
-    return 'error' in result ? { reason: result.error.message } : { value: result.value[path] };
-  };
+function knownRuleOf(path: string, member: TSchema): Rule {
+  const rule = rules.get(path) ?? ruleOf(path, member);
   rules.set(path, rule);
   return rule;
 }

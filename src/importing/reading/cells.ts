@@ -1,3 +1,4 @@
+import { isPlain } from '../file/row.ts';
 import { looseName } from '../loose-name.ts';
 import { type CellReader, type RowContext, Unread } from '../profile/columns.ts';
 import { textOfHtml } from '../profile/html.ts';
@@ -38,9 +39,6 @@ const NOTHING = new Set([
 /** Whether a text only says that nothing is known. */
 export const saysNothing = (text: string): boolean =>
   /^[-–—?./\s]*$/.test(text) || NOTHING.has(looseName(folded(text)));
-
-const isPlain = (cell: unknown): cell is string | number | bigint | boolean =>
-  ['string', 'number', 'bigint', 'boolean'].includes(typeof cell);
 
 /** The cell as text, and what a reader makes of it. A number of JSON has a decimal point, whatever the file's texts have. */
 export const fromText =

@@ -1,5 +1,6 @@
 import { type Selectable, type SqlBool, sql } from 'kysely';
 import type { Database, Queries } from '../../database/database.ts';
+import { newest } from '../../database/newest.ts';
 import type { Tables } from '../../database/tables.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Actor } from '../../vocabulary/actors.ts';
@@ -84,10 +85,9 @@ export function importStore({ read }: Pick<Database, 'read'>, now: Now) {
 
     /** Up to `count` imports with ids below `before`, the highest id first. @param organizationId of this organization only */
     async list(count: number, before: Int64 | undefined, organizationId: number | undefined): Promise<Import[]> {
-      let query = rows(read).orderBy('id', 'desc').limit(count);
-      if (before !== undefined) query = query.where('id', '<', before as number);
-      if (organizationId !== undefined) query = query.where('organization_id', '=', organizationId);
-      return (await query.execute()).map((row) => storedOf(row).made);
+      const all = rows(read);
+      const own = organizationId === undefined ? all : all.where('organization_id', '=', organizationId);
+      return (await newest(own, count, before)).map((row) => storedOf(row).made);
     },
 
     async find(tx: Queries, id: Int64): Promise<StoredImport | undefined> {

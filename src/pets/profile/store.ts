@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type RawBuilder, sql } from 'kysely';
-import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { hidingReason, isComingSoon, isDue, isSeen, type PublicOnly } from '../../database/listed.ts';
+import { chunks } from '../../kit/chunks.ts';
 import type { Now } from '../../time/clock.ts';
 import type { HidingReason } from '../../vocabulary/animals/hiding.ts';
 import { originOf } from '../../vocabulary/directory.ts';

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { openClaim } from '../../jobs/claim.ts';
+import { chunks } from '../../kit/chunks.ts';
 import type { Now } from '../../time/clock.ts';
 import { FREQUENT, gramsOfName, SEGMENT } from './name-grams.ts';
 import { highestBelow } from './ranges.ts';

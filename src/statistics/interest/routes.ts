@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static } from 'typebox';
-import { chunks } from '../../database/chunks.ts';
 import type { Pace } from '../../database/pace.ts';
 import type { App } from '../../http/app.ts';
 import { ApiError, existing } from '../../http/errors.ts';
 import { isOwnedBy, principalOf, staffOrganization } from '../../http/principal.ts';
 import type { Scans } from '../../http/scans.ts';
 import { NoContent } from '../../http/shapes.ts';
+import { chunks } from '../../kit/chunks.ts';
 import { present } from '../../kit/present.ts';
 import { addressCaller } from '../../limits/address-caller.ts';
 import type { Limiter } from '../../limits/limiter.ts';

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import { chunks } from '../../database/chunks.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { deleteOldest } from '../../database/delete-oldest.ts';
 import { hasPublicPage } from '../../database/listed.ts';
+import { chunks } from '../../kit/chunks.ts';
 import type { InterestCounts, InterestKind } from '../../vocabulary/animals/interest.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { INTEREST_DAYS } from '../../vocabulary/retention.ts';

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { chunks } from '../../kit/chunks.ts';
 import type { Now } from '../../time/clock.ts';
 import type { Following } from '../deliveries/following.ts';
 import type { DeliveryStore, Standing } from '../deliveries/store.ts';
@@ -64,8 +65,8 @@ export function openCandidates({
       const found = new Set(following.found());
       const ids = [...found.union(unread)].filter((id) => !known.has(id));
       unread.clear();
-      for (let start = 0; start < ids.length; start += readAtOnce) {
-        const read = await orScanAgain(deliveries.standingOf(ids.slice(start, start + readAtOnce)));
+      for (const some of chunks(ids, readAtOnce)) {
+        const read = await orScanAgain(deliveries.standingOf(some));
         // Unless it has changed since it was read.
         for (const standing of read)
           if (!unread.has(standing.webhookId)) known.set(standing.webhookId, { standing, readMs: nowMs });

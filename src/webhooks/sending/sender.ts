@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import type { Database } from '../../database/database.ts';
 import type { Background } from '../../jobs/background.ts';
+import { chunks } from '../../kit/chunks.ts';
 import { aboutWebhook, type Sealing } from '../../secrets/sealing.ts';
 import type { Log } from '../../telemetry/log.ts';
 import type { Now, RealNow } from '../../time/clock.ts';
@@ -65,8 +66,9 @@ export function startSender(parts: SenderParts) {
     const holders = [...inFlight.values()].map(({ holder }) => holder);
     const shares = fairShares(due, holders, pace.free());
     const served = due.filter(({ webhookId }) => shares.has(webhookId));
-    for (let first = 0; first < served.length && !noNewSends.aborted; first += servedAtOnce) {
-      await serve(served.slice(first, first + servedAtOnce), shares);
+    for (const some of chunks(served, servedAtOnce)) {
+      if (noNewSends.aborted) return;
+      await serve(some, shares);
       await setImmediate();
     }
   }
