@@ -74,28 +74,29 @@ export const duration = (fallback: string, help: string): Setting<number> => ({
   },
 });
 
-export const color = (help: string): Setting<string> => ({
+/** A text that may be empty. @param isRight whether another one is valid */
+const optional = (
+  help: string,
+  rule: string,
+  isRight: (text: string) => boolean,
+  isSecret?: Setting<string>['isSecret'],
+): Setting<string> => ({
   default: '',
-  rule: 'a color like `#a3427a`',
+  rule,
   help,
-  parse: (text) => (text === '' || /^#[\da-f]{6}$/i.test(text) ? text : undefined),
+  ...(isSecret && { isSecret }),
+  parse: (text) => (text === '' || isRight(text) ? text : undefined),
 });
+
+export const color = (help: string): Setting<string> =>
+  optional(help, 'a color like `#a3427a`', (text) => /^#[\da-f]{6}$/i.test(text));
 
 /** The path of a file. */
-export const image = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'a path that ends with `.png`, `.svg` or `.webp`',
-  help,
-  parse: (text) => (text === '' || /\.(?:png|svg|webp)$/.test(text) ? text : undefined),
-});
+export const image = (help: string): Setting<string> =>
+  optional(help, 'a path that ends with `.png`, `.svg` or `.webp`', (text) => /\.(?:png|svg|webp)$/.test(text));
 
-export const token = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'at least 16 characters of printable ASCII without spaces',
-  help,
-  isSecret: true,
-  parse: (text) => (text === '' || /^[!-~]{16,}$/.test(text) ? text : undefined),
-});
+export const token = (help: string): Setting<string> =>
+  optional(help, 'at least 16 characters of printable ASCII without spaces', (text) => /^[!-~]{16,}$/.test(text), true);
 
 /** Several keys; the first is the current one. */
 export const secretKeys = (help: string): Setting<readonly string[]> => ({
@@ -116,42 +117,28 @@ export const path = (fallback: string, help: string): Setting<string> => ({
   parse: (text) => (/^(\/[\w.~-]+)+$/.test(text) && !RESERVED_SEGMENTS.has(firstSegment(text)) ? text : undefined),
 });
 
-export const origin = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'an address like `https://pets.shelter.example`, without a path',
-  help,
-  parse(text) {
-    const isOrigin = /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
-    return isOrigin || text === '' ? text : undefined;
-  },
-});
+export const origin = (help: string): Setting<string> =>
+  optional(
+    help,
+    'an address like `https://pets.shelter.example`, without a path',
+    (text) => /^https?:/.test(text) && URL.parse(text)?.origin === text,
+  );
 
-export const url = (schemes: readonly string[], example: string, help: string): Setting<string> => ({
-  default: '',
-  rule: `a URL like \`${example}\``,
-  help,
-  isSecret: true,
-  parse(text) {
-    const isUrl = URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1));
-    return isUrl || text === '' ? text : undefined;
-  },
-});
+export const url = (schemes: readonly string[], example: string, help: string): Setting<string> =>
+  optional(
+    help,
+    `a URL like \`${example}\``,
+    (text) => schemes.includes(URL.parse(text)?.protocol.slice(0, -1) ?? ''),
+    true,
+  );
 
-export const s3Url = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'a URL like `s3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1`',
-  help,
-  isSecret: true,
-  parse: (text) => (text === '' || s3LocationOf(text) !== undefined ? text : undefined),
-});
+const S3_URL = 's3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1';
 
-export const backupUrl = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'a URL like `file:///backups/petstore` or `s3://key:secret@bucket/folder?endpoint=https://storage.example&region=eu-central-1`',
-  help,
-  isSecret: true,
-  parse: (text) => (text === '' || isBackupUrl(text) ? text : undefined),
-});
+export const s3Url = (help: string): Setting<string> =>
+  optional(help, `a URL like \`${S3_URL}\``, (text) => s3LocationOf(text) !== undefined, true);
+
+export const backupUrl = (help: string): Setting<string> =>
+  optional(help, `a URL like \`file:///backups/petstore\` or \`${S3_URL}\``, isBackupUrl, true);
 
 export const isBackupUrl = (text: string): boolean =>
   (/^file:\/\/\/[^?#]+$/.test(text) && URL.canParse(text)) || s3LocationOf(text) !== undefined;
@@ -169,13 +156,13 @@ export const networks = (help: string): Setting<readonly string[]> => ({
 export const postgresUrl = (help: string) =>
   url(['postgres', 'postgresql'], 'postgres://user:password@host/name', help);
 
-export const redisUrl = (help: string): Setting<string> => ({
-  default: '',
-  rule: 'a URL like `redis://user:password@host:6379/0`, `redis+sentinel://user:password@host:26379,host:26379/name` or `redis+cluster://user:password@host:6379,host:6379`',
-  help,
-  isSecret: true,
-  parse: (text) => (text === '' || redisLocationOf(text) !== undefined ? text : undefined),
-});
+export const redisUrl = (help: string): Setting<string> =>
+  optional(
+    help,
+    'a URL like `redis://user:password@host:6379/0`, `redis+sentinel://user:password@host:26379,host:26379/name` or `redis+cluster://user:password@host:6379,host:6379`',
+    (text) => redisLocationOf(text) !== undefined,
+    true,
+  );
 
 const firstSegment = (path: string): string | undefined => path.split('/')[1];
 
