@@ -58,18 +58,10 @@ export const standingColumns = [
   'organizations.suspended_at as organization_suspended_at',
 ] as const;
 
-type StandingRow = Pick<
-  Selectable<Tables['accounts']>,
-  | 'role'
-  | 'plan'
-  | 'per_minute'
-  | 'per_day'
-  | 'suspended_at'
-  | 'awaiting'
-  | 'approved_at'
-  | 'organization_id'
-  | 'organization_role'
-> & { readonly account_id: number; readonly organization_suspended_at: number | null };
+type StandingRow = Omit<AccountRow, 'id' | 'email' | 'name' | 'created_at' | 'closed_at'> & {
+  readonly account_id: number;
+  readonly organization_suspended_at: number | null;
+};
 
 export function standingOf(row: StandingRow) {
   const { organization_id: organizationId, organization_role: role } = row;

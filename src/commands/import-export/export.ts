@@ -48,20 +48,23 @@ export interface ExportOptions {
 interface Kind<Item extends object> {
   readonly fromApi: (client: Petstore, organizationId: number | undefined) => AsyncIterable<Item>;
   readonly fromDatabase: (opened: OpenEnvironment, organizationId: number | undefined) => Promise<AsyncIterable<Item>>;
-  readonly columns: Readonly<Record<string, (item: Item) => string | number | bigint | undefined>>;
+  readonly columns: Readonly<Record<string, (item: Item) => Cell>>;
 }
+
+type Cell = string | number | bigint | undefined;
 
 /** Loads the database's code only when it is needed. */
 const database = () => import('./export-from-database.ts');
+
+/** Columns of members as they are. */
+const members = <Name extends string>(...names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, (item: { readonly [Key in Name]?: Cell }) => item[name]]));
 
 const pets: Kind<ExpandedPet> = {
   fromApi: (client, organizationId) => own(client.pets.list({ expand: ['profile'], ...only(organizationId) })),
   fromDatabase: async (opened, organizationId) => own((await database()).petsOf(opened, only(organizationId))),
   columns: {
-    id: ({ id }) => id,
-    name: ({ name }) => name,
-    categoryId: ({ categoryId }) => categoryId,
-    status: ({ status }) => status,
+    ...members('id', 'name', 'categoryId', 'status'),
     ...profileTable,
   },
 };
@@ -74,9 +77,7 @@ async function* own(animals: AsyncIterable<ExpandedPet>): AsyncGenerator<Expande
 const only = (organizationId: number | undefined) => (organizationId === undefined ? {} : { organizationId });
 
 const ASKED = {
-  id: ({ id }: Order | Application) => id,
-  petId: ({ petId }: Order | Application) => petId,
-  status: ({ status }: Order | Application) => status,
+  ...members('id', 'petId', 'status'),
   adopterName: ({ adopter }: Order | Application) => adopter?.name,
   adopterEmail: ({ adopter }: Order | Application) => adopter?.email,
   adopterPhone: ({ adopter }: Order | Application) => adopter?.phone,
@@ -89,11 +90,7 @@ const orders: Kind<Order> = {
   fromDatabase: async (opened) => (await database()).ordersOf(opened),
   columns: {
     ...ASKED,
-    visitAt: ({ visitAt }) => visitAt,
-    messageToAdopter: ({ messageToAdopter }) => messageToAdopter,
-    expiresAt: ({ expiresAt }) => expiresAt,
-    createdAt: ({ createdAt }) => createdAt,
-    updatedAt: ({ updatedAt }) => updatedAt,
+    ...members('visitAt', 'messageToAdopter', 'expiresAt', 'createdAt', 'updatedAt'),
   },
 };
 
@@ -102,13 +99,7 @@ const applications: Kind<Application> = {
   fromDatabase: async (opened) => (await database()).applicationsOf(opened),
   columns: {
     ...ASKED,
-    messageToAdopter: ({ messageToAdopter }) => messageToAdopter,
-    orderId: ({ orderId }) => orderId,
-    assigneeId: ({ assigneeId }) => assigneeId,
-    staffNote: ({ staffNote }) => staffNote,
-    approvedUntil: ({ approvedUntil }) => approvedUntil,
-    createdAt: ({ createdAt }) => createdAt,
-    updatedAt: ({ updatedAt }) => updatedAt,
+    ...members('messageToAdopter', 'orderId', 'assigneeId', 'staffNote', 'approvedUntil', 'createdAt', 'updatedAt'),
   },
 };
 
@@ -116,10 +107,7 @@ const events: Kind<PetstoreEvent> = {
   fromApi: (client) => client.events.list({ after: 0 }),
   fromDatabase: async (opened) => (await database()).eventsOf(opened),
   columns: {
-    sequence: ({ sequence }) => sequence,
-    id: ({ id }) => id,
-    type: ({ type }) => type,
-    timestamp: ({ timestamp }) => timestamp,
+    ...members('sequence', 'id', 'type', 'timestamp'),
     data: ({ data }) => jsonOf(data),
   },
 };
