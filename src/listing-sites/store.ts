@@ -85,25 +85,13 @@ export function listingSiteStore(
   const find = ({ organizationId, site }: SiteKey, db: Queries = read): Promise<SiteRow | undefined> =>
     rowsOf(db, organizationId).where('site', '=', site).executeTakeFirst();
 
-  const change = async (tx: Queries, { organizationId, site }: SiteKey, to: Updateable<Tables['listing_sites']>) => {
-    await tx
-      .updateTable('listing_sites')
-      .set(to)
-      .where('organization_id', '=', organizationId)
-      .where('site', '=', site)
-      .execute();
+  const change = async (tx: Queries, key: SiteKey, to: Updateable<Tables['listing_sites']>) => {
+    await tx.updateTable('listing_sites').set(to).where(isOf(key)).execute();
   };
 
-  async function forgetAnimals(tx: Queries, { organizationId, site }: SiteKey): Promise<void> {
-    await tx
-      .deleteFrom('listing_animals')
-      .where('organization_id', '=', organizationId)
-      .where('site', '=', site)
-      .execute();
+  async function forget(tx: Queries, key: SiteKey, table: 'listing_animals' | 'listing_runs' | 'listing_sites') {
+    await tx.deleteFrom(table).where(isOf(key)).execute();
   }
-
-  const runsOf = ({ organizationId, site }: SiteKey, db: Queries = read) =>
-    db.selectFrom('listing_runs').selectAll().where('organization_id', '=', organizationId).where('site', '=', site);
 
   const shown = (row: SiteRow): ListingSite => shownSite(row, publicUrl);
 
@@ -171,7 +159,7 @@ export function listingSiteStore(
           .execute();
       else {
         // Another account at the site has nothing of ours.
-        if (!isSame) await forgetAnimals(tx, key);
+        if (!isSame) await forget(tx, key, 'listing_animals');
         await change(tx, key, values);
       }
       return (await find(key, tx)) as SiteRow;
@@ -179,13 +167,7 @@ export function listingSiteStore(
 
     /** Forgets the account and what was sent. The site keeps what it has. */
     async remove(tx: Queries, key: SiteKey): Promise<void> {
-      await forgetAnimals(tx, key);
-      for (const table of ['listing_runs', 'listing_sites'] as const)
-        await tx
-          .deleteFrom(table)
-          .where('organization_id', '=', key.organizationId)
-          .where('site', '=', key.site)
-          .execute();
+      for (const table of ['listing_animals', 'listing_runs', 'listing_sites'] as const) await forget(tx, key, table);
     },
 
     /** Up to `count` sites with a run that is due. What visitors do not see is sent nowhere. */
@@ -200,12 +182,11 @@ export function listingSiteStore(
     },
 
     /** Whether something may still be sent to the site as it was set up then. */
-    async isRunnable({ organization_id, site, version }: SiteRow, db?: Queries): Promise<boolean> {
+    async isRunnable(row: SiteRow, db?: Queries): Promise<boolean> {
       const found = await runnable(db)
         .select('site')
-        .where('organization_id', '=', organization_id)
-        .where('site', '=', site)
-        .where('listing_sites.version', '=', version)
+        .where(isOf(keyOf(row)))
+        .where('listing_sites.version', '=', row.version)
         .executeTakeFirst();
       return found !== undefined;
     },
@@ -278,19 +259,15 @@ export function listingSiteStore(
 
     /** Newest first. */
     runs: async (key: SiteKey, count: number, before: Int64 | undefined): Promise<ListingRun[]> =>
-      (await newest(runsOf(key), count, before)).map(shownRun),
+      (await newest(read.selectFrom('listing_runs').selectAll().where(isOf(key)), count, before)).map(shownRun),
 
     /** What the site has, or was about to get, by animal. */
     async animals(
-      { organizationId, site }: SiteKey,
+      key: SiteKey,
       db: Queries = read,
       petIds?: readonly number[],
     ): Promise<ReadonlyMap<number, AnimalRow>> {
-      let query = db
-        .selectFrom('listing_animals')
-        .selectAll()
-        .where('organization_id', '=', organizationId)
-        .where('site', '=', site);
+      let query = db.selectFrom('listing_animals').selectAll().where(isOf(key));
       if (petIds !== undefined) query = query.where('pet_id', 'in', petIds);
       return new Map((await query.execute()).map((row) => [row.pet_id, row]));
     },
@@ -308,7 +285,7 @@ export function listingSiteStore(
 
     /** Replaces what the site has, or is about to get. */
     async saveAnimals(tx: Queries, key: SiteKey, animals: Iterable<Omit<AnimalRow, 'organization_id' | 'site'>>) {
-      await forgetAnimals(tx, key);
+      await forget(tx, key, 'listing_animals');
       const { organizationId: organization_id, site } = key;
       for (const some of chunks([...animals], rowsAtOnce))
         await tx
@@ -322,8 +299,7 @@ export function listingSiteStore(
       await tx
         .updateTable('listing_runs')
         .set({ ended_at: now(), outcome: 'interrupted' satisfies RunOutcome })
-        .where('organization_id', '=', organization_id)
-        .where('site', '=', site)
+        .where(isOf(key))
         .where('ended_at', 'is', null)
         .execute();
       const { id } = await tx
@@ -355,6 +331,9 @@ export function listingSiteStore(
       deleteOldest(tx, 'listing_runs', { order: 'started_at', upTo: nowMs - keptMs, key: ['id'] }),
   };
 }
+
+const isOf = ({ organizationId, site }: SiteKey) =>
+  sql<SqlBool>`organization_id = ${organizationId} and site = ${site}`;
 
 export const keyOf = ({ organization_id, site }: Pick<SiteRow, 'organization_id' | 'site'>): SiteKey => ({
   organizationId: organization_id,
