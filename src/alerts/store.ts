@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { counted } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now } from '../time/clock.ts';
@@ -84,15 +85,13 @@ export function alertStore({ read }: Database, { now, mails, refusalOf, hashesOf
     },
 
     /** How many alerts the client has asked for within a day. */
-    async countOf(tx: Queries, visitor: string): Promise<number> {
-      const { count } = await tx
-        .selectFrom('alerts')
-        .select(({ fn }) => fn.countAll().as('count'))
-        .where('visitor', '=', visitor)
-        .where('created_at', '>', now() - dayMs)
-        .executeTakeFirstOrThrow();
-      return Number(count);
-    },
+    countOf: (tx: Queries, visitor: string): Promise<number> =>
+      counted(
+        tx
+          .selectFrom('alerts')
+          .where('visitor', '=', visitor)
+          .where('created_at', '>', now() - dayMs),
+      ),
 
     /**
      * Adds an alert, and mails the link that confirms it. If the address got such a mail within a day, or refused one, it only notes that

@@ -1,4 +1,5 @@
 import type { Insertable, Selectable, Updateable } from 'kysely';
+import { counted } from '../database/count-up-to.ts';
 import type { Database, Queries } from '../database/database.ts';
 import { newest } from '../database/newest.ts';
 import type { Tables } from '../database/tables.ts';
@@ -55,10 +56,8 @@ export function sourceStore(
     return animals.length === 0 ? undefined : { count: await countOf(db, 'directory_refusals', sourceId), animals };
   }
 
-  async function copiesOf(db: Queries, sourceId: number): Promise<number> {
-    const copies = db.selectFrom('directory_photos').where('source_id', '=', sourceId).where('bytes', '>', 0);
-    return Number((await copies.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
-  }
+  const copiesOf = (db: Queries, sourceId: number): Promise<number> =>
+    counted(db.selectFrom('directory_photos').where('source_id', '=', sourceId).where('bytes', '>', 0));
 
   return {
     find,
@@ -161,14 +160,11 @@ export function sourceStore(
 }
 
 /** How many rows of a table are of the source. */
-export async function countOf(
+export const countOf = (
   db: Queries,
   table: 'directory_animals' | 'directory_categories' | 'directory_organizations' | 'directory_refusals',
   sourceId: number,
-): Promise<number> {
-  const rows = db.selectFrom(table).where('source_id', '=', sourceId);
-  return Number((await rows.select(({ fn }) => fn.countAll().as('count')).executeTakeFirstOrThrow()).count);
-}
+): Promise<number> => counted(db.selectFrom(table).where('source_id', '=', sourceId));
 
 /** Whether there is work to do: it is followed, or being removed. */
 export const isActive = ({ removed_at: removed, paused_at: paused, stopped }: SourceRow): boolean =>

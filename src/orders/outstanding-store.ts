@@ -4,6 +4,7 @@ import type { Queries } from '../database/database.ts';
 import { isDue } from '../database/listed.ts';
 import type { Tables } from '../database/tables.ts';
 import type { Now } from '../time/clock.ts';
+import type { Int64 } from '../vocabulary/int64.ts';
 import { OPEN_STATUSES } from '../vocabulary/order-lifecycle.ts';
 import type { Owner } from '../vocabulary/owner.ts';
 import { type OrderRow, storedOf, type StoredOrder } from './order-row.ts';
@@ -70,6 +71,12 @@ export function outstandingStore(now: Now) {
 /** Whether it is this adopter's; upper and lower case are the same. SQLite uses the index of adopters only if a query repeats its condition. */
 export const isOfAdopter = (email: string): RawBuilder<SqlBool> =>
   sql<SqlBool>`adopter_email is not null and lower(adopter_email) = lower(${email})`;
+
+/** Whether it is this adopter's; with an organization, whether it is one of its, and it may know whose it is. */
+export const isOfKnownAdopter = (email: string, organizationId: Int64 | undefined): RawBuilder<SqlBool> =>
+  organizationId === undefined
+    ? isOfAdopter(email)
+    : sql<SqlBool>`${isOfAdopter(email)} and organization_id = ${organizationId} and is_withheld is null`;
 
 /** An id that no organization has. */
 const NOBODY = 0;

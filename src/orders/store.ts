@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
 import type { SelectQueryBuilder } from 'kysely';
 import { countUpTo } from '../database/count-up-to.ts';
 import type { Database, Queries, Write } from '../database/database.ts';
 import { isDue, isPublicOrganization } from '../database/listed.ts';
+import { newestOfFew } from '../database/newest.ts';
 import type { Outbox, Parties } from '../database/outbox.ts';
 import type { Part } from '../database/pace.ts';
 import { prepared } from '../database/prepared.ts';
@@ -15,7 +15,7 @@ import type { Owner } from '../vocabulary/owner.ts';
 import { timestamp } from '../vocabulary/timestamp.ts';
 import { orderLists } from './list.ts';
 import { type OrderRow, type Sides, storedOf, type StoredOrder, withoutAdopter, withoutPayment } from './order-row.ts';
-import { isOfAdopter } from './outstanding-store.ts';
+import { isOfAdopter, isOfKnownAdopter } from './outstanding-store.ts';
 import type { NewOrder, Order, OrderApproval, OrderFilters } from './schema.ts';
 
 /** Reads of `list` and `find` show an order whose hold has ended as expired, whether or not that is written yet. */
@@ -174,21 +174,10 @@ export function orderStore({ database, outbox, now, mails }: OrderStoreParts) {
      * @param organizationId only those for its animals, and of them only those whose adopter it may know; undefined stands for all
      */
     async ofAdopter(email: string, organizationId: Int64 | undefined, count: number, most: number) {
-      const all = select(read).where(isOfAdopter(email));
-      const known =
-        organizationId === undefined
-          ? all
-          : all.where('organization_id', '=', organizationId as number).where('is_withheld', 'is', null);
-      // A person has few orders: the sum keeps the engines from following the ids of everybody's.
-      const rows = await known
-        .orderBy(sql`id + 0`, 'desc')
-        .limit(count)
-        .execute();
+      const known = select(read).where(isOfKnownAdopter(email, organizationId));
+      const { rows, total } = await newestOfFew(read, known, count, most);
       const nowMs = now();
-      return {
-        orders: rows.map((row) => current(storedOf(row), nowMs)),
-        total: rows.length < count ? rows.length : await countUpTo(read, known, most),
-      };
+      return { orders: rows.map((row) => current(storedOf(row), nowMs)), total };
     },
 
     /** @param decision replaces the earlier one; the time of the visit stays unless it is given */

@@ -2,7 +2,7 @@ import { type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { matching } from '../../database/matching.ts';
-import { newest } from '../../database/newest.ts';
+import { newest, newestOfFew } from '../../database/newest.ts';
 import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
 import { present } from '../../kit/present.ts';
@@ -108,12 +108,7 @@ export function threadStore({ read, scanRows }: Database, { now, mails }: Thread
         // SQLite uses the index of senders only if the query repeats its condition.
         .where('from_email', 'is not', null)
         .where(sql`lower(from_email)`, '=', sql`lower(${email})`);
-      // A person has few messages. With the sum, the engines do not walk the index of all messages.
-      const rows = await sent
-        .orderBy(sql`sequence + 0`, 'desc')
-        .limit(count)
-        .execute();
-      const total = rows.length < count ? rows.length : await countUpTo(read, sent, most);
+      const { rows, total } = await newestOfFew(read, sent, count, most, 'sequence');
       return { messages: rows.map(inboxMessageOf), total };
     },
 

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely';
 import { countUpTo } from '../../database/count-up-to.ts';
 import type { Database, Queries, Write } from '../../database/database.ts';
+import { newestOfFew } from '../../database/newest.ts';
 import type { Outbox } from '../../database/outbox.ts';
 import type { Part } from '../../database/pace.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -14,7 +15,14 @@ import type { Int64 } from '../../vocabulary/int64.ts';
 import { type Owner, ownerKey } from '../../vocabulary/owner.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
 import type { Sides } from '../order-row.ts';
-import { isOfAdopter, isOfOthers, isOfOthersThanMembers, isOfSide, sideOf } from '../outstanding-store.ts';
+import {
+  isOfAdopter,
+  isOfKnownAdopter,
+  isOfOthers,
+  isOfOthersThanMembers,
+  isOfSide,
+  sideOf,
+} from '../outstanding-store.ts';
 import { petSideOf } from '../store.ts';
 import {
   type ApplicationRow,
@@ -398,20 +406,9 @@ export function applicationStore({ database, outbox, now, mails }: ApplicationSt
 
     /** The newest applications of this adopter to the organization, or to all, and how many there are, counted up to `most`. */
     async ofAdopter(email: string, organizationId: Int64 | undefined, count: number, most: number) {
-      const all = select(read).where(isOfAdopter(email));
-      const known =
-        organizationId === undefined
-          ? all
-          : all.where('organization_id', '=', organizationId as number).where('is_withheld', 'is', null);
-      // A person has few applications: the sum keeps the engines from following everybody's ids.
-      const rows = await known
-        .orderBy(sql`id + 0`, 'desc')
-        .limit(count)
-        .execute();
-      return {
-        applications: rows.map(storedOf),
-        total: rows.length < count ? rows.length : await countUpTo(read, known, most),
-      };
+      const known = select(read).where(isOfKnownAdopter(email, organizationId));
+      const { rows, total } = await newestOfFew(read, known, count, most);
+      return { applications: rows.map(storedOf), total };
     },
   };
 }

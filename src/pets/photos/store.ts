@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import { counted } from '../../database/count-up-to.ts';
 import type { Database, Queries } from '../../database/database.ts';
 import { hasPublicPage } from '../../database/listed.ts';
 import type { Tables } from '../../database/tables.ts';
@@ -139,14 +140,8 @@ export function photoStore({ read }: Database, now: RealNow) {
     },
 
     /** How many photos were added before this time. */
-    async count(beforeMs: number): Promise<number> {
-      const { count } = await read
-        .selectFrom('pet_photos')
-        .select(({ fn }) => fn.countAll<number>().as('count'))
-        .where('created_at', '<', beforeMs)
-        .executeTakeFirstOrThrow();
-      return count;
-    },
+    count: (beforeMs: number): Promise<number> =>
+      counted(read.selectFrom('pet_photos').where('created_at', '<', beforeMs)),
   };
 }
 

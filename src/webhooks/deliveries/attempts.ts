@@ -72,7 +72,7 @@ export async function attemptsOf(db: Queries, deliveryId: number): Promise<Attem
   );
 }
 
-type AttemptRow = Pick<
+export type AttemptRow = Pick<
   Selectable<Tables['delivery_attempts']>,
   'attempted_at' | 'duration_ms' | 'response_status' | 'response_body' | 'error'
 >;

@@ -5,7 +5,7 @@ import type { Tables } from '../../database/tables.ts';
 import type { EventStore } from '../../events/store.ts';
 import type { Int64 } from '../../vocabulary/int64.ts';
 import { timestamp } from '../../vocabulary/timestamp.ts';
-import { attemptOf, attemptsOf, SHORT_BODY } from './attempts.ts';
+import { attemptOf, type AttemptRow, attemptsOf, SHORT_BODY } from './attempts.ts';
 import type { AttemptDetails, Delivery, DeliveryFilters } from './schema.ts';
 
 /** The last attempt failed. Word for word the condition of the partial index of migration 0026. */
@@ -183,10 +183,6 @@ function wantedOf({ status, hasFailed, types }: DeliveryFilters, sinceMs: number
 }
 
 type Stored = Selectable<Tables['deliveries']>;
-type Attempted = Pick<
-  Selectable<Tables['delivery_attempts']>,
-  'attempted_at' | 'duration_ms' | 'response_status' | 'response_body' | 'error'
->;
 
 /** A delivery without an attempt. */
 export const newDelivery = (row: Omit<Stored, 'event_sequence' | 'body' | 'claimed_until'>): Delivery => ({
@@ -202,7 +198,7 @@ export const newDelivery = (row: Omit<Stored, 'event_sequence' | 'body' | 'claim
 
 const deliveryOf = (
   row: Omit<Stored, 'event_sequence' | 'body' | 'claimed_until'> & {
-    readonly [Name in keyof Attempted]: Attempted[Name] | null;
+    readonly [Name in keyof AttemptRow]: AttemptRow[Name] | null;
   },
 ): Delivery => {
   const { attempted_at, duration_ms } = row;
