@@ -10,7 +10,7 @@ export async function counted<All, Table extends keyof All>(
     .select(sql<number>`count(*)`.as('count'))
     .$castTo<{ count: number }>()
     .executeTakeFirstOrThrow();
-  return Number(count);
+  return count;
 }
 
 /** How many rows the query finds, counted up to `most`. */
