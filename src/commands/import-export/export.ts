@@ -188,9 +188,9 @@ async function exportListing(
 function requireListable(organization: Organization | undefined): void {
   if (organization === undefined) throw new Failure('There is no organization with this id.', { exit: 'refused' });
   if (organization.origin !== undefined)
-    throw new Failure("Another service has this organization's animals, and lists them.", { exit: 'usage' });
+    throw misuse("Another service has this organization's animals, and lists them.");
   // Only its members and operators read this.
-  if (organization.listed === undefined) throw new Failure(ONLY_MEMBERS, { exit: 'usage' });
+  if (organization.listed === undefined) throw misuse(ONLY_MEMBERS);
 }
 
 /** @throws Failure for animals of others, whose holds and outcomes the key does not read: they would be listed as available */

@@ -2,7 +2,7 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { type Petstore, PetstoreError } from '../../../client/src/petstore.ts';
-import { misuse } from '../../failure.ts';
+import { Failure, misuse } from '../../failure.ts';
 import { readCallerEnvironment } from '../../settings/settings.ts';
 import { exists } from '../files.ts';
 import { printFacts } from '../rows.ts';
