@@ -131,9 +131,12 @@ export function changesOf(
     }
     const is = change.after === undefined ? undefined : fingerprint(change.after);
     const isStaffs = change.before === undefined ? was !== undefined : fingerprint(change.before) !== was;
-    // What staff have set ends only with a status of the file itself.
-    if (isStaffs && now?.length === 0 && !isInFile(member, STATUS)) continue;
     const isSame = isDeepStrictEqual(sorted(change.before), sorted(change.after));
+    // What staff have set ends only with a status of the file itself.
+    if (!isSame && isStaffs && now?.length === 0 && !isInFile(member, STATUS)) {
+      if (was !== undefined && was !== AVAILABLE) kept.push(change);
+      continue;
+    }
     if (!isSame && is === was && !(overwrite && isStaffs)) continue;
     if (!isSame && isStaffs && !overwrite) {
       kept.push(change);

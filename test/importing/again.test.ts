@@ -341,6 +341,27 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       expect((await petNamed(name)).status).toBe('available');
     });
 
+    test.each([
+      ['movementtype', { status: 'available' }, { status: 'sold' }],
+      [
+        'isquarantine',
+        { profile: { staff: { hold: null } } },
+        { profile: { staff: { hold: { type: 'quarantine' } } } },
+      ],
+    ])('what staff and the file have ended, and staff say again, is theirs: %s', async (column, end, again) => {
+      const name = `Noa ${mark} ${column}`;
+      const fileWith = (cell: number) =>
+        `animalcode,animalname,animalsex,animalspecies,${column}\n${mark}n${column},${name},Female,Dog,${cell}\n`;
+      const change = async (body: object) =>
+        service.call('PATCH', `/v1/pets/${(await petNamed(name)).id}`, { key: service.operatorKey, body });
+      await run(fileWith(1), 'none');
+      await change(end);
+      await run(fileWith(0), 'changes');
+      expect((await change(again)).status).toBe(200);
+      await run(fileWith(0), 'changes');
+      expect(await petNamed(name)).toMatchObject(again);
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');
