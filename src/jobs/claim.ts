@@ -63,10 +63,10 @@ export async function alone<Result>(
   work: (hold: Hold) => Promise<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
   const claim = openClaim(database, name, now);
+  let renewedMs = performance.now();
   if (!(await claim.take())) return undefined;
   const lost = new AbortController();
   const held = AbortSignal.any([stop, lost.signal]);
-  let renewedMs = performance.now();
   async function require(tx?: Queries): Promise<void> {
     held.throwIfAborted();
     const beganMs = performance.now();

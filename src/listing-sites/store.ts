@@ -139,6 +139,8 @@ export function listingSiteStore(
         sends_map: site === 'adopt-a-pet' ? Number(settings.map === true) : null,
         ...(password !== undefined && { password: seal(password, aboutListingSite(organizationId, site)) }),
         paused_at: paused ? (before?.paused_at ?? nowMs) : null,
+        // Refusals of the sign-in pause a site by themselves. One that somebody has paused waits for them.
+        ...(paused && before?.paused_at === null && { refusals: 0 }),
         updated_at: nowMs,
         // An account that was removed and set up again is another one, also for a run that has begun before.
         version: before === undefined ? randomInt(2 ** 47) : before.version + 1,

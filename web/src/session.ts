@@ -204,7 +204,9 @@ async function answered(answer: Promise<Response>): Promise<Response> {
   });
   if (response.ok) return response;
   const retryAfter = response.headers.get('retry-after');
-  throw new PetstoreError(...refusalIn(await response.text()), {
+  const [code, message] = refusalIn(await response.text());
+  if (code === 'not_signed_in') noteSignedOut();
+  throw new PetstoreError(code, message, {
     status: response.status,
     requestId: response.headers.get('x-request-id') ?? undefined,
     retryAfterMs: retryAfter === null ? undefined : Number(retryAfter) * 1_000,

@@ -45,6 +45,7 @@ export function openAccountMail(parts: AccountMailParts) {
   const sendMail = (mail: Mail, [pauseMs, ...later] = PAUSES_MS): Promise<void> =>
     parts.sendMail(mail).catch(async (error: unknown) => {
       if (pauseMs === undefined || (error instanceof MailNotSent && error.isFinal)) throw error;
+      log.warn({ err: error }, 'a mail about an account is tried again');
       await pause(pauseMs, closing.signal).catch(() => {
         throw error;
       });

@@ -64,10 +64,16 @@ export function openEntry(parts: SessionParts) {
   }
 
   /** The session that the request belongs to. @throws ApiError `not_signed_in` */
+  const find = (request: FastifyRequest): Promise<OpenSession | undefined> => sessions.use(cookie.read(request) ?? '');
+
+  async function findOwn(request: FastifyRequest): Promise<OpenSession | undefined> {
+    const session = await find(request);
+    return session !== undefined && isOfPage(request, session.accountId) ? session : undefined;
+  }
+
   async function currentSession(request: FastifyRequest): Promise<OpenSession> {
-    const session = await sessions.use(cookie.read(request) ?? '');
-    if (session === undefined || !isOfPage(request, session.accountId))
-      throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
+    const session = await findOwn(request);
+    if (session === undefined) throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
     return session;
   }
 
@@ -79,8 +85,11 @@ export function openEntry(parts: SessionParts) {
     accountOf,
     shown,
 
-    /** The session that the request belongs to; undefined without one. */
-    find: (request: FastifyRequest): Promise<OpenSession | undefined> => sessions.use(cookie.read(request) ?? ''),
+    /** The browser's session, whoever the page believes is signed in; undefined without one. */
+    find,
+
+    /** The session of the page's account; undefined without one. */
+    findOwn,
 
     currentSession,
 
@@ -117,8 +126,10 @@ export function openEntry(parts: SessionParts) {
       return opened;
     },
 
-    /** Ends the browser's session. */
+    /** Ends the browser's session, unless somebody else has signed in since the page was opened. */
     async signOut(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+      const session = await find(request);
+      if (session !== undefined && !isOfPage(request, session.accountId)) return;
       const token = cookie.read(request);
       if (token !== undefined) await database.transaction((tx) => sessions.end(tx, token));
       cookie.clear(request, reply);

@@ -15,7 +15,7 @@ export function joinRoutes(app: App, parts: SessionParts, entry: Entry): void {
     schema: { body: LinkToken, response: { 200: ShownInvitation } },
     handler: async (request) => {
       const invitation = opened(await invitations.find(request.body.token));
-      const session = await entry.find(request);
+      const session = await entry.findOwn(request);
       return session === undefined
         ? invitation
         : { ...invitation, animals: await pets.count({ ownedBy: session.accountId }) };

@@ -123,8 +123,10 @@ describe('who may use a session', () => {
       });
       expectError(imported, 401, 'not_signed_in');
     }
-    // Such a page may ask who is signed in, and sign in again.
+    // Such a page may sign out without ending what is not its own, ask who is signed in, and sign in again.
     const headers = of(annId + 1);
+    const out = await page.call('DELETE', '/session', { headers });
+    expect([out.status, out.headers.getSetCookie()]).toEqual([204, []]);
     expect((await page.call('GET', '/session', { headers })).body.account.id).toBe(annId);
     expect((await page.call('POST', '/session', { headers, body: ann })).status).toBe(200);
   });

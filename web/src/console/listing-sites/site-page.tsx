@@ -118,9 +118,9 @@ function Noted({ site, organizationId, onChanged }: SitePart) {
           </strong>
           <UserText>{site.error.message}</UserText>
           <span>
-            {site.paused
-              ? `Nothing is sent until you enter the password anew. Until then ${name} keeps what it has, adopted animals, too.`
-              : `The service tries again${site.error.refused ? ' a few times' : ''}. Until then ${name} keeps what it has, adopted animals, too.`}
+            {!site.paused && `The service tries again${site.error.refused ? ' a few times' : ''}. `}
+            {site.paused && site.error.refused && 'Nothing is sent until you enter the password anew. '}
+            Until then {name} keeps what it has, adopted animals, too.
           </span>
         </div>
       )}
