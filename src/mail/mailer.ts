@@ -28,8 +28,10 @@ export class MailNotSent extends Error {
   constructor({ code, responseCode = 0, command, response = '' }: MailFailure) {
     super(`a mail could not be sent (${[code, responseCode || undefined].filter(Boolean).join(', ')})`);
     const isRefused = (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode >= 500;
+    const isFull = responseCode === 552 && command === 'RCPT TO';
     // A wrong password is 5xx too, but the settings' fault, as is a refused sender.
-    this.isFinal = isRefused && command !== 'MAIL FROM' && responseCode !== 530 && !MAY_PASS.test(response);
+    const mayPass = command === 'MAIL FROM' || responseCode === 530 || isFull || MAY_PASS.test(response);
+    this.isFinal = isRefused && !mayPass;
   }
 }
 
@@ -43,8 +45,11 @@ interface MailFailure {
   readonly response?: string;
 }
 
-/** RFC 3463: a refused sender, a full mailbox, a fault of the system or the network, a quota, a policy. */
-const MAY_PASS = /^5\d\d[ -]5\.(?:1\.[78]|2\.2|3\.[0-35]|4\.\d|7\.\d)/;
+/**
+ * RFC 3463: a refused sender, a full mailbox, a fault of the system or the network, a quota, a policy; and refused relaying by its word.
+ * Microsoft's servers say 5.4.1 for an unknown recipient.
+ */
+const MAY_PASS = /^5\d\d[ -]5\.(?:1\.[78]|2\.2|3\.[0-35]|4\.[02-9]|7\.\d)|\brelay/i;
 
 /** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };

@@ -29,14 +29,18 @@ export interface PageFiles {
 const LATER = 'later';
 
 /** How long scripts wait for a photo that does not come. */
-const patienceMs = 4_000;
+const patienceMs = 2_000;
 
-/** Adds the tags once the first photo has come, so that the scripts do not take its share of a slow line. */
+/**
+ * Adds the tags once the first photo has come, so that the scripts do not take its share of a slow line, or at once for somebody who
+ * already acts.
+ */
 export const AFTER_PHOTO =
   '{' +
   "const photo=document.querySelector('img[fetchpriority=high]')," +
   `add=()=>document.head.append(document.getElementById('${LATER}').content);` +
-  `photo.complete?add():(photo.onload=photo.onerror=add,setTimeout(add,${patienceMs}))}`;
+  `photo.complete?add():(photo.onload=photo.onerror=add,setTimeout(add,${patienceMs}),` +
+  "['pointerdown','keydown'].forEach(kind=>addEventListener(kind,add,{once:true})))}";
 
 /** @param scripts the tags */
 export const afterPhoto = (scripts: string): string =>

@@ -7,22 +7,30 @@ import { type ApiAnswer, nextLinkIn } from './content.ts';
 const { page, expand, limit } = FIRST_ANIMALS;
 const animals = `/v1/pets?${new URLSearchParams({ expand: expand.join(','), limit: String(limit) }).toString()}`;
 
+/** Whether the browser opens a page because its user wants to, and not because a page of another origin does. */
+const isOpened = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'document' && ['none', 'same-origin'].includes(headers['sec-fetch-site'] ?? '');
+
 /**
- * What a page of staff asks first, answered for who is signed in: the session, and the animals of their page. Empty if nobody is.
- * Browsers keep the cookie back when a link of another site leads here; then the page asks itself.
+ * What a page of staff asks first, answered for who is signed in: the session, and the animals if its page shows them. Empty if nobody is,
+ * or if a page of another origin, such as a link in a mail, leads here: then the page asks itself.
  *
  * @param handle handles every request of the server
  */
 export async function staffAnswers(request: FastifyRequest, handle: RequestListener): Promise<ApiAnswer[]> {
   const { cookie } = request.headers;
-  if (cookie === undefined || !/^\/(?:console|portal)(?:\/|$)/.test(request.routeOptions.url ?? '')) return [];
-  const answers: ApiAnswer[] = [];
-  for (const path of ['/session', ...(request.url === page ? [animals] : [])]) {
+  const isStaff = /^\/(?:console|portal)(?:\/|$)/.test(request.routeOptions.url ?? '');
+  if (cookie === undefined || !isStaff || !isOpened(request)) return [];
+  const ask = async (path: string): Promise<ApiAnswer | undefined> => {
     // As the page's own script sends it.
     const sent = { cookie, 'sec-fetch-site': 'same-origin' };
     const { status, headers, body } = await send({ method: 'GET', url: path, headers: sent }, request, handle);
-    if (status !== 200) break;
-    answers.push({ path, link: nextLinkIn(headers), body });
-  }
-  return answers;
+    return status === 200 ? { path, link: nextLinkIn(headers), body } : undefined;
+  };
+  const session = await ask('/session');
+  if (session === undefined) return [];
+  const { account } = JSON.parse(session.body) as { readonly account: { role: string; organization?: object } };
+  const hasConsole = account.role === 'operator' || account.organization !== undefined;
+  const list = request.url === page && hasConsole ? await ask(animals) : undefined;
+  return list === undefined ? [session] : [session, list];
 }

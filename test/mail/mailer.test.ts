@@ -33,6 +33,7 @@ test.each<[Step, number, string]>([
   ['recipient', 550, 'No such mailbox'],
   ['recipient', 550, '5.1.1 <ann@x.example> unknown'],
   ['recipient', 553, '5.1.3 bad address'],
+  ['recipient', 550, '5.4.1 Recipient address rejected: Access denied'],
   ['message', 552, '5.3.4 too large'],
   ['message', 554, 'refused'],
 ])('a refusal at the %s with %d %s is final', async (step, code, says) => {
@@ -46,7 +47,9 @@ test.each<[Step, number, string]>([
   ['sender', 550, 'The sender is not verified yet'],
   ['recipient', 530, 'Authentication required'],
   ['recipient', 554, '5.7.1 Relay access denied'],
+  ['recipient', 550, 'relay not permitted'],
   ['recipient', 552, '5.2.2 mailbox full'],
+  ['recipient', 552, 'Mailbox full'],
   ['recipient', 450, 'Try again later'],
   ['message', 550, '5.4.5 Daily user sending limit exceeded'],
   ['message', 550, '5.7.26 unauthenticated'],

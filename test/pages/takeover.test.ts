@@ -97,9 +97,17 @@ test.each(['continue', 'abort'] as const)(
   },
 );
 
-test('it waits for seconds at most', async () => {
+test('it waits no longer for somebody who acts', async () => {
+  const { page, photo } = await openWaiting();
+  await page.mouse.click(1, 1);
+  await hasTakenOver(page);
+  await expectToSee(page.getByRole('main').getByRole('button').first());
+  photo.resolve('continue');
+});
+
+test('it waits for two seconds at most', async () => {
   const { page, photo } = await openWaiting((page) => page.clock.install());
-  await page.clock.runFor(4_000);
+  await page.clock.runFor(2_000);
   await hasTakenOver(page);
   await expectToSee(page.getByRole('main').getByRole('button').first());
   photo.resolve('continue');

@@ -211,15 +211,15 @@ export async function barriersIn(page: Page, only?: 'colors' | 'layout' | 'targe
   return barriers.map(({ text }) => text);
 }
 
-/** Checks light and dark on desktop and phone, and that nothing overflows horizontally. @param desktop how large the window then is */
+/** Checks light and dark on desktop and phone, and that nothing overflows horizontally. The page is light then. @param desktop how large the window then is */
 export async function expectNoBarriers(
   page: Page,
   desktop: { readonly viewport: { readonly width: number; readonly height: number } } = DESKTOP,
 ): Promise<void> {
   // Each size begins with the colors of the one before: the whole page is drawn anew in others.
   for (const [{ viewport }, only, colorSchemes] of [
-    [PHONE, undefined, ['dark', 'light']],
-    [desktop, 'layout', ['light', 'dark']],
+    [PHONE, undefined, ['light', 'dark']],
+    [desktop, 'layout', ['dark', 'light']],
   ] as const) {
     await page.setViewportSize(viewport);
     const mode = `${page.url()}, ${viewport.width} px wide`;

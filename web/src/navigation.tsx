@@ -30,7 +30,7 @@ function scrollBackTo(top: number): void {
   setTimeout(end, restoreMs);
 }
 
-/** The newest navigation: a second tap takes the place of the first. */
+/** The newest navigation: a second tap, or going back, takes the place of the first. */
 let newest = 0;
 
 /** Shows that an animal was tapped before its page is rendered: on a slow phone that takes longer than people notice. */
@@ -51,7 +51,10 @@ export function Navigation({ children }: { readonly children: ComponentChildren 
   const last = useRef(path);
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual';
-    const onBack = () => (isBack.current = true);
+    const onBack = () => {
+      isBack.current = true;
+      newest += 1;
+    };
     const onScroll = () => positions.set(last.current, scrollY);
     addEventListener('popstate', onBack);
     addEventListener('scroll', onScroll, { passive: true });
