@@ -1,6 +1,6 @@
 import { chunks } from '../kit/chunks.ts';
 import type { NewPet } from '../pets/schema.ts';
-import { type HidingReason, showsPage } from '../vocabulary/animals/hiding.ts';
+import { hiddenFrom, type HidingReason, showsPage } from '../vocabulary/animals/hiding.ts';
 import type { ImportLine, ImportUpdate } from '../vocabulary/import-report.ts';
 import type { Absent } from './animals.ts';
 import type { Absence } from './reading/standing.ts';
@@ -49,9 +49,12 @@ export async function* keepAbsent(
     for (const { line, reference, because, counted, sayers } of some) {
       const known = imported.get(reference);
       const pet = known && (current.get(known.petId) as Present | undefined);
-      const { hold, outcome, hiddenBecause } = pet?.profile?.staff ?? {};
-      const isSeen = pet !== undefined && pet.status !== 'sold' && outcome === undefined;
-      if (known === undefined || !isSeen) continue;
+      if (known === undefined || pet === undefined) continue;
+      const staff = pet.profile?.staff ?? {};
+      const { hold, hiddenBecause } = staff;
+      // An animal that came back after its outcome is here again.
+      const hasLeft = pet.status === 'sold' || hiddenFrom(staff, pet.status ?? 'available') !== undefined;
+      if (hasLeft) continue;
       const { petId, written } = known;
       const isRunning = hiddenBecause === 'hold';
       // What staff say of a hold stays while it runs, unless visitors see the page of an animal that is not there.

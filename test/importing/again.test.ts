@@ -362,6 +362,19 @@ describe.each(BACKENDS)('an import with changes, on %s', (_, start) => {
       expect(await petNamed(name)).toMatchObject(again);
     });
 
+    test('an animal that came back after its outcome, and is gone again, is put on hold', async () => {
+      const name = `Oda ${mark}`;
+      const fileWith = (deceased: string) => `id,name,species,deceased\n${mark}o,${name},Dog,${deceased}\n`;
+      await run(fileWith('no'), 'none');
+      const { id } = await petNamed(name);
+      const staff = { intake: { date: '2026-06-01' }, outcome: { type: 'adoption', date: '2026-03-01' } };
+      const body = { profile: { staff } };
+      expect((await service.call('PATCH', `/v1/pets/${id}`, { key: service.operatorKey, body })).status).toBe(200);
+      expect((await run(fileWith('yes'), 'none')).map(({ type }: { type: string }) => type)).toContain('badRow');
+      await run(fileWith('yes'), 'changes');
+      expect((await petNamed(name)).profile.staff.hold.type).toBe('other');
+    });
+
     test('removes what became empty, and reports what the animal’s state forbids', async () => {
       const name = `Tom ${mark}`;
       await run(fileOf(`3,${name},Dog,adopted,male,12 kg,`), 'none');
