@@ -49,7 +49,7 @@ interface MailFailure {
  * RFC 3463: a refused sender, a full mailbox, a fault of the system or the network, a quota, a policy; and refused relaying by its word.
  * Microsoft's servers say 5.4.1 for an unknown recipient.
  */
-const MAY_PASS = /^5\d\d[ -]5\.(?:1\.[78]|2\.2|3\.[0-35]|4\.[02-9]|7\.\d)|\brelay/i;
+const MAY_PASS = /^5\d\d[ -]5\.(?:1\.[78]|2\.2|3\.[0-35]|4\.[02-9]|7\.\d)|\brelay(?:ing)?\b(?![\w.-]*[.@])/i;
 
 /** In milliseconds. A mail server that does not answer must not hold resources for long. */
 const timeouts = { connectionTimeout: 5_000, greetingTimeout: 5_000, socketTimeout: 10_000 };

@@ -33,6 +33,7 @@ test.each<[Step, number, string]>([
   ['recipient', 550, 'No such mailbox'],
   ['recipient', 550, '5.1.1 <ann@x.example> unknown'],
   ['recipient', 553, '5.1.3 bad address'],
+  ['recipient', 550, '5.1.1 <relay@x.example> unknown at relay.host.example'],
   ['recipient', 550, '5.4.1 Recipient address rejected: Access denied'],
   ['message', 552, '5.3.4 too large'],
   ['message', 554, 'refused'],

@@ -68,7 +68,7 @@ export const signIn = (email: string, password: string): Promise<void> => enter(
 /** @throws PetstoreError */
 export async function signOut(): Promise<void> {
   await send('DELETE', '');
-  session.value = null;
+  endSession();
 }
 
 /** Ends all other sessions of the account. @throws PetstoreError `invalid_credentials` if the current password is wrong */
@@ -171,6 +171,7 @@ export async function resumeSession(email: string, password: string): Promise<vo
 /** The answer has the session. */
 async function enter(path: string, body: object): Promise<void> {
   session.value = (await send('POST', path, body)) as SignedIn;
+  hasEnded.value = false;
 }
 
 async function send(method: string, path: string, body?: object): Promise<unknown> {

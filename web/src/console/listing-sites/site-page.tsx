@@ -120,7 +120,7 @@ function Noted({ site, organizationId, onChanged }: SitePart) {
           <span>
             {!site.paused && `The service tries again${site.error.refused ? ' a few times' : ''}. `}
             {site.paused && site.error.refused && 'Nothing is sent until you enter the password anew. '}
-            Until then {name} keeps what it has, adopted animals, too.
+            {(!site.paused || site.error.refused) && `Until then ${name} keeps what it has, adopted animals, too.`}
           </span>
         </div>
       )}
