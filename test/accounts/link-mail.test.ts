@@ -22,7 +22,7 @@ function mailsTo(answers: readonly (MailNotSent | undefined)[], { lasts = false 
     },
     origin: 'https://pets.shelter.example',
     environment: 'production',
-    log: { error: ({ err }: { err: unknown }) => logged.push(err) },
+    log: { error: ({ err }: { err: unknown }) => logged.push(err), warn: () => undefined },
   };
   const mail = openAccountMail(parts as unknown as AccountMailParts);
   mail.sendInvitation('ann@x.example', 'Riverside Shelter', '/portal/join#token=x');

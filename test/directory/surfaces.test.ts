@@ -59,9 +59,12 @@ const read = async (path: string, caller: TestService = visitors, headers: Recor
   return text.replaceAll('&amp;', '&');
 };
 const petfinder = async (path: string) => read(path, await petfinderClient(directory, await newPair(directory)));
-const exported = async (...args: string[]): Promise<string> => {
+const runExport = (...args: string[]) => {
   const env = { PETSTORE_BASE_URL: `${directory.origin}/v1`, PETSTORE_API_KEY: directory.operatorKey };
-  const { code, stdout, stderr } = await command(['export', 'pets', ...args], { ...env, DATA_DIR: directory.dataDir });
+  return command(['export', 'pets', ...args], { ...env, DATA_DIR: directory.dataDir });
+};
+const exported = async (...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await runExport(...args);
   expect([code, stderr]).toEqual([0, '']);
   return stdout;
 };
@@ -128,12 +131,16 @@ test.each<readonly [string, () => Promise<string>]>([
   ['the table of interest', () => read('/v1/statistics/interest', directory, { accept: 'text/csv' })],
   ['an export', () => exported()],
   ['an export from the store', () => exported('--direct')],
-  ['the file of a listing site', () => exported('--format', 'rescuegroups', '--organization', String(organizationId))],
 ])('%s has no animals of a shelter', async (_, surface) => {
   const text = await surface();
   expect(text).not.toContain('Rex');
   expect(text).not.toContain(`/pets/${ours}<`);
   expect(text).not.toContain(shelter.origin);
+});
+
+test('there is no file of a shelter for a listing site', async () => {
+  const { code, stdout } = await runExport('--format', 'rescuegroups', '--organization', String(organizationId));
+  expect([code, stdout]).toEqual([2, '']);
 });
 
 test('the sitemap, an export and the interest have the directory’s own animals', async () => {

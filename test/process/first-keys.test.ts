@@ -80,8 +80,8 @@ test('a start that fails, and a file that cannot be written: both are said', asy
   const names = ['lost_keys', 'lost_keys_staging'];
   const taken = createServer().listen(0, '127.0.0.1');
   try {
-    const [url = '', stagingUrl = ''] = await Promise.all(names.map(testDatabase));
     await once(taken, 'listening');
+    const [url = '', stagingUrl = ''] = await Promise.all(names.map(testDatabase));
     const { port } = taken.address() as { port: number };
     // Staging is ready, with its first keys, when production fails.
     const ended = await petstore(['serve'], {
