@@ -79,6 +79,7 @@ export async function openSite(folder: string, parts: SiteParts) {
   const hasContent = files.delete(CONTENT);
   const filesOf = openPageFiles(files.get(MANIFEST), template);
   files.delete(MANIFEST);
+  const [firstScript = ''] = FIRST_SCRIPT.exec(template) ?? [];
   let content: ReturnType<typeof openContent> | undefined;
   /** Handles every request of the server. */
   let handle: RequestListener = () => {};
@@ -101,11 +102,10 @@ export async function openSite(folder: string, parts: SiteParts) {
     const isChosen = isLanguageIn(request, known);
     const { path = '' } = shown;
     const asked = { request, known, language, isChosen, path, isPublic, origin: originOf(request) };
-    const { file, isFound, script } = await (isPublic
+    const { file, isFound, policy } = await (isPublic
       ? publicDocument(asked, shown)
       : documentOf(asked, shown, { html: '', answers: await staffAnswers(request, handle) }));
     if (!isFound) reply.code(404);
-    const policy = policyWith({ style: colorsOf(known), script });
     reply.headers({ 'content-language': language, 'content-security-policy': policy });
     for (const header of ['Accept-Language', 'Cookie']) vary(reply, header);
     return sendFile(request, reply, file);
@@ -145,31 +145,29 @@ export async function openSite(folder: string, parts: SiteParts) {
     const colors = style === '' ? '' : `<style>${style}</style>`;
     const { styles, scripts } = (isFound ? filesOf(request.routeOptions.url ?? '', language) : undefined) ?? NO_FILES;
     const photo = preloadOf(html);
+    const blocks = answers.map(answerBlock).join('');
     const isLater = photo !== '' && scripts !== '';
     // First: what follows it may be long.
     const text = titled(template, speaker, head)
       .replace('<title>', () => `${photo}<title>`)
-      .replace('</head>', () => `${colors}${styles}${isLater ? '' : scripts}${tags}${data}${words}</head>`)
-      .replace('</head>', () => `${answers.map(answerBlock).join('')}</head>`);
-    const [firstScript = ''] = FIRST_SCRIPT.exec(template) ?? [];
+      .replace('</head>', () => `${colors}${styles}${isLater ? '' : scripts}${tags}${data}${words}${blocks}</head>`);
     const whole =
       html === ''
         ? text
         : text
             .replace(NOSCRIPT, '')
-            .replace(isLater ? firstScript : '', '')
             .replace('</head>', `${WITHOUT_SCRIPTS}</head>`)
-            .replace(
-              APP,
-              () => `<div id="app" class="still">${html}</div>${isLater ? afterPhoto(firstScript + scripts) : ''}`,
-            );
-    const file = { ...staticFile('/index.html', Buffer.from(whole)), isCompressedQuickly: true };
+            .replace(APP, () => `<div id="app" class="still">${html}</div>`);
+    const document = isLater
+      ? whole.replace(firstScript, '').replace('</body>', () => `${afterPhoto(firstScript + scripts)}</body>`)
+      : whole;
+    const file = { ...staticFile('/index.html', Buffer.from(document)), isCompressedQuickly: true };
     // What it has of an account goes into no cache.
     const isOwn = html === '' && answers.length > 0;
     return {
       file: isOwn ? { ...file, cacheControl: 'no-store' } : file,
       isFound,
-      script: isLater ? AFTER_PHOTO : '',
+      policy: policyWith({ style, script: isLater ? AFTER_PHOTO : '' }),
     };
   }
 
@@ -251,8 +249,8 @@ export async function openSite(folder: string, parts: SiteParts) {
 export interface MadeDocument {
   readonly file: StaticFile;
   readonly isFound: boolean;
-  /** The script in it; empty for none. */
-  readonly script: string;
+  /** Its Content-Security-Policy. */
+  readonly policy: string;
 }
 
 interface Shown {
