@@ -71,6 +71,9 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
   });
   const bonded = mapped('bondedWith');
   const profile = profileIn(source, of, byName, wantedProfile);
+  const subjects = looseNames.map((name) => source.beside.get(name));
+  /** What columns beside the status are about, if none of these is left out. */
+  const beside = new Set(subjects).difference(new Set([...leftOut].map((index) => subjects[index])));
   const prefixes = profile.map(({ column }) => `profile.${column.to}`.replace(/\.$/, ''));
   return {
     source,
@@ -83,14 +86,14 @@ function columnsOf(names: readonly string[], { from, map, leaveOut = [] }: Colum
     bonds: bonded === undefined ? bondsIn(source, byName) : { by: 'reference', indexes: bonded },
     leftOut,
     has(member, about) {
-      const isProfile = prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`));
-      if (!isSaid(member)) return of.has(member as ImportField) || isProfile;
-      if (about === 'profile') return isProfile;
-      if (about === 'status') return of.has('status');
-      // An outcome or a type of record that is empty makes nothing available.
-      if (member === STATUS && (about === 'outcome' || about === 'record')) return false;
-      const indexes = looseNames.flatMap((name, i) => (source.beside.get(name) === about ? i : []));
-      return indexes.length > 0 && !indexes.some((index) => leftOut.has(index));
+      if (isSaid(member) && about !== 'profile') {
+        if (about === 'status') return of.has('status');
+        // An outcome or a type of record that is empty makes nothing available.
+        const isEnough = member !== STATUS || (about !== 'outcome' && about !== 'record');
+        return isEnough && beside.has(about);
+      }
+      if (!isSaid(member) && of.has(member as ImportField)) return true;
+      return prefixes.some((prefix) => `${member}.`.startsWith(`${prefix}.`));
     },
   };
 }

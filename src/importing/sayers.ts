@@ -27,5 +27,5 @@ export const sayersIn = (written: Readonly<Record<string, string>>, member: keyo
 export function noteSayers(written: Record<string, string>, member: keyof Sayers, sayers: readonly Subject[]): void {
   const text = [...new Set(sayers)].join(' ');
   if (text !== '' && text !== USUAL) written[KEPT[member]] = text;
-  else if (KEPT[member] in written) delete written[KEPT[member]];
+  else delete written[KEPT[member]];
 }

@@ -121,10 +121,12 @@ function together(...cells: readonly Witness[]): Told {
   const isAvailable = least !== undefined && 'status' in least && least.status === 'available';
   const by = {
     // Why an animal is held says no status, except in the status itself.
-    status: subjectsOf(known, (one, about) =>
-      'status' in one && (one.hold === undefined || about === 'status')
-        ? (one.status === 'available') === isAvailable
-        : false,
+    status: subjectsOf(
+      known,
+      (one, about) =>
+        'status' in one &&
+        (one.hold === undefined || about === 'status') &&
+        (one.status === 'available') === isAvailable,
     ),
     hold: subjectsOf(known, (one) => 'absent' in one || one.hold !== undefined),
   };
