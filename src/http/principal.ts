@@ -59,6 +59,10 @@ export const isVisitor = ({ origins }: Principal): boolean => origins !== undefi
 export const publicOnlyFor = (principal: Principal): PublicOnly =>
   principal.isPartner === true ? 'own' : isVisitor(principal);
 
+/** Whether people of the principal work in the console: for an organization, or as operators. */
+export const isStaff = ({ operator, organization }: Pick<Principal, 'operator' | 'organization'>): boolean =>
+  operator || organization !== undefined;
+
 /** Who an event names as its cause. */
 export function actorOf(principal: Principal): Actor {
   if (isVisitor(principal)) return { type: 'visitor' };

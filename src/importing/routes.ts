@@ -7,7 +7,7 @@ import { Failure } from '../failure.ts';
 import type { App, Step } from '../http/app.ts';
 import { ApiError } from '../http/errors.ts';
 import { SpooledBody, spoolBytes } from '../http/pipeline/spool.ts';
-import { actorOf, ownerOf, type Principal, principalOf } from '../http/principal.ts';
+import { actorOf, isStaff, ownerOf, type Principal, principalOf } from '../http/principal.ts';
 import type { Scans } from '../http/scans.ts';
 import { validatorCompiler } from '../http/validation/validate.ts';
 import type { Log } from '../telemetry/log.ts';
@@ -157,12 +157,9 @@ export function importRoutes(app: App, parts: ImportRouteParts): void {
   });
 }
 
-const mayImport = ({ operator, organization }: Pick<Principal, 'operator' | 'organization'>): boolean =>
-  operator || organization !== undefined;
-
 /** Refuses others before the body is read. */
 const requireMember: Step = (request, _reply, done) => {
-  if (mayImport(principalOf(request))) return done();
+  if (isStaff(principalOf(request))) return done();
   done(new ApiError('forbidden', 'Only members of an organization and operators may import a file here.'));
 };
 
@@ -178,7 +175,7 @@ async function requireSameStanding(
 ): Promise<void> {
   const now = await accounts.standing(accountId, tx);
   const isSame = now !== undefined && !now.suspended && now.organization?.id === organization?.id;
-  if (isSame && mayImport(now)) return;
+  if (isSame && isStaff(now)) return;
   throw new Failure(
     'The import has stopped: the account was suspended, or is no longer a member of the organization. What was imported stays.',
   );

@@ -1,13 +1,14 @@
 import type { RequestListener } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { send } from '../http/connection/within.ts';
+import { hasConsole } from '../vocabulary/organizations.ts';
 import { FIRST_ANIMALS } from '../vocabulary/site.ts';
 import { type ApiAnswer, nextLinkIn } from './content.ts';
 
 const { page, expand, limit } = FIRST_ANIMALS;
 const animals = `/v1/pets?${new URLSearchParams({ expand: expand.join(','), limit: String(limit) }).toString()}`;
 
-/** Whether the browser opens a page because its user wants to, and not because a page of another origin does. */
+/** Whether the user has opened the page, or a page of this origin, and no page of another origin. */
 const isOpened = ({ headers }: FastifyRequest): boolean =>
   headers['sec-fetch-dest'] === 'document' && ['none', 'same-origin'].includes(headers['sec-fetch-site'] ?? '');
 
@@ -29,8 +30,7 @@ export async function staffAnswers(request: FastifyRequest, handle: RequestListe
   };
   const session = await ask('/session');
   if (session === undefined) return [];
-  const { account } = JSON.parse(session.body) as { readonly account: { role: string; organization?: object } };
-  const hasConsole = account.role === 'operator' || account.organization !== undefined;
-  const list = request.url === page && hasConsole ? await ask(animals) : undefined;
+  const { account } = JSON.parse(session.body) as { readonly account: Parameters<typeof hasConsole>[0] };
+  const list = request.url === page && hasConsole(account) ? await ask(animals) : undefined;
   return list === undefined ? [session] : [session, list];
 }

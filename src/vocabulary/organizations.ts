@@ -9,6 +9,15 @@ export const ROLES = ['member', 'operator'] as const;
 export const ORGANIZATION_ROLES = ['manager', 'staff'] as const;
 export type OrganizationRole = (typeof ORGANIZATION_ROLES)[number];
 
+/** Whether an account has pages in the console: an operator's, or a member's of an organization. */
+export const hasConsole = ({
+  role,
+  organization,
+}: {
+  readonly role: (typeof ROLES)[number];
+  readonly organization?: object | undefined;
+}): boolean => role === 'operator' || organization !== undefined;
+
 /** What an account that signed up still needs before its keys work: a confirmed email address, or an operator's approval. */
 export const SIGNUP_STEPS = ['confirmation', 'approval'] as const;
 export type SignupStep = (typeof SIGNUP_STEPS)[number];

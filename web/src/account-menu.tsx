@@ -1,8 +1,9 @@
+import { hasConsole } from '../../src/vocabulary/organizations.ts';
 import { failureOf } from './data/failure.ts';
 import { Menu } from './design/controls/menu.tsx';
 import { tell } from './design/feedback/toast.tsx';
 import { UserText } from './design/text/user-text.tsx';
-import { hasConsole, ownAccount, signOut } from './session.ts';
+import { ownAccount, signOut } from './session.ts';
 import { originOf, pageSettings } from './settings.ts';
 
 /** Shows who is signed in, with a way to sign out. */

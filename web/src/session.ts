@@ -1,7 +1,7 @@
 import { computed, signal } from '@preact/signals';
 import { type Account, PetstoreError } from '../../client/src/petstore.ts';
 import type { ShownLink } from '../../src/vocabulary/links.ts';
-import type { OrganizationRole } from '../../src/vocabulary/organizations.ts';
+import { hasConsole, type OrganizationRole } from '../../src/vocabulary/organizations.ts';
 import { documentFirst } from './data/document-answers.ts';
 
 /** The session and its account. */
@@ -17,6 +17,9 @@ export const session = signal<SignedIn | null | 'unknown'>('unknown');
 /** The account that is signed in. */
 export const ownAccount = computed(() => (typeof session.value === 'object' ? session.value?.account : undefined));
 
+/** Whether the account that is signed in has pages in the console. */
+export const isStaff = computed(() => ownAccount.value !== undefined && hasConsole(ownAccount.value));
+
 /** The session has ended, but its page is kept: see `SessionEnded`. */
 export const hasEnded = signal(false);
 
@@ -28,10 +31,6 @@ export function pageMark(): { readonly 'x-petstore-page': string } {
   const id = ownAccount.peek()?.id;
   return { 'x-petstore-page': id === undefined ? '1' : `account-${id}` };
 }
-
-/** Whether the account has pages in the console: an operator, or a member of an organization. */
-export const hasConsole = ({ role, organization }: Account): boolean =>
-  role === 'operator' || organization !== undefined;
 
 const AREAS = /^\/(?:portal|console|print)(?:\/|$)/;
 

@@ -63,7 +63,6 @@ export function openEntry(parts: SessionParts) {
     return account;
   }
 
-  /** The session that the request belongs to. @throws ApiError `not_signed_in` */
   const find = (request: FastifyRequest): Promise<OpenSession | undefined> => sessions.use(cookie.read(request) ?? '');
 
   async function findOwn(request: FastifyRequest): Promise<OpenSession | undefined> {
@@ -71,6 +70,7 @@ export function openEntry(parts: SessionParts) {
     return session !== undefined && isOfPage(request, session.accountId) ? session : undefined;
   }
 
+  /** The session of the page's account. @throws ApiError `not_signed_in` */
   async function currentSession(request: FastifyRequest): Promise<OpenSession> {
     const session = await findOwn(request);
     if (session === undefined) throw new ApiError('not_signed_in', 'The session has ended; sign in again.', challenge);
@@ -85,7 +85,7 @@ export function openEntry(parts: SessionParts) {
     accountOf,
     shown,
 
-    /** The browser's session, whoever the page believes is signed in; undefined without one. */
+    /** The browser's session, also if the page takes another account for the one that is signed in; undefined without one. */
     find,
 
     /** The session of the page's account; undefined without one. */

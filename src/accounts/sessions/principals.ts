@@ -1,33 +1,33 @@
-import type { Principal } from '../../http/principal.ts';
+import { isStaff, type Principal } from '../../http/principal.ts';
 import { accountBucket } from '../../limits/buckets.ts';
 import { type Limits, PLANS } from '../../vocabulary/plans.ts';
 import { SCOPES } from '../../vocabulary/scopes.ts';
 import type { AccountStore } from '../store.ts';
 import type { OpenSession, SessionStore } from './store.ts';
 
-/** What people need who work in the console all day: watching it takes a quarter of the day's requests. */
+/** People can work in the console all day with these: an open console takes a quarter of them. */
 const staffLimits = PLANS.business;
 
 /**
- * Finds the principals of sessions, which may do what a secret key with all scopes may, within the limits of the account. Members of
- * organizations and operators have limits of their own beside it: they work in the console, whatever the account's plan.
+ * Finds the principals of sessions, which may do what a secret key with all scopes may. They use the limits of the account; those of members of
+ * organizations and of operators, who work in the console whatever the plan, have limits of their own.
  */
 export function sessionPrincipals(accounts: AccountStore, sessions: SessionStore) {
   async function principalOf(session: OpenSession | undefined): Promise<Principal | undefined> {
     const account = session === undefined ? undefined : await accounts.standing(session.accountId);
     if (account === undefined) return undefined;
     const { limits, ...standing } = account;
-    const isStaff = account.operator || account.organization !== undefined;
+    const worksInConsole = isStaff(account);
     return {
       ...standing,
       scopes: new Set(SCOPES),
       origins: undefined,
-      caller: isStaff
+      caller: worksInConsole
         ? { bucket: `session:console:${account.accountId}`, limits: larger(limits, staffLimits) }
         : { bucket: accountBucket(account.accountId), limits },
       ownCallers: {
         // Separate limits, so that the owner can revoke a leaked key that uses the account's limits up.
-        account: { bucket: `session:${account.accountId}`, limits: isStaff ? staffLimits : PLANS.free },
+        account: { bucket: `session:${account.accountId}`, limits: worksInConsole ? staffLimits : PLANS.free },
         // And so that the owner sees why deliveries fail. Watchers keep the other ones.
         webhooks: { bucket: `session:webhooks:${account.accountId}`, limits: PLANS.pro },
         polled: { bucket: `session:polled:${account.accountId}`, limits: PLANS.business },

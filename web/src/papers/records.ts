@@ -15,7 +15,7 @@ interface Dated {
 /**
  * The day (ISO 8601) in the time zone of the organization, or of this device if it has none.
  *
- * @param aheadMs adds so many milliseconds
+ * @param aheadMs how far the day is from now
  */
 export const dayAt = (offerer: Offerer | undefined, aheadMs = 0): string =>
   dayOf(clockAt(environmentNow(), offerer?.timeZone) + aheadMs);

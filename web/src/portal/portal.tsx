@@ -17,7 +17,7 @@ import { AppShell, type NavItem } from '../design/layout/app-shell.tsx';
 import { NothingHere } from '../design/layout/nothing-here.tsx';
 import { numberText } from '../design/text/number-text.ts';
 import { LazyPage, type Load } from '../lazy-page.tsx';
-import { hasConsole, loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
+import { isStaff, loadSession, nextIn, ownAccount, session, signInAt } from '../session.ts';
 import { pageSettings } from '../settings.ts';
 import { AccountPage } from './account/account-page.tsx';
 import { ConfirmAddress, SetPassword } from './account/link-page.tsx';
@@ -161,11 +161,10 @@ function SuspendedNotice() {
   );
 }
 
-/** Shown on every page while the day's requests are used up: unless staff ask, most of the portal's own requests are refused too. */
+/** Shown on every page while the day's requests are used up. The portal's own requests then fail, too, unless the account is staff's. */
 function QuotaNotice() {
   const [path] = useLocation();
   const { data } = useQuery((signal) => petstore.account.usage({ signal }), [path]);
-  const isStaff = ownAccount.value !== undefined && hasConsole(ownAccount.value);
   if (data === undefined || data.day.remaining > 0) return null;
   return (
     <div class="note tone-caution portal-notice" role="status">
@@ -173,7 +172,7 @@ function QuotaNotice() {
       <p>
         <strong>Today's {numberText(data.day.limit)} requests are used up.</strong> The limit resets at{' '}
         <Time at={new Date(data.day.reset * 1_000).toISOString()} hasClock />.{' '}
-        {isStaff
+        {isStaff.value
           ? 'Until then your keys are refused.'
           : 'Until then the portal can only show your usage and requests, and manage your keys and webhooks.'}
       </p>

@@ -14,12 +14,13 @@ import type {
   Webhook,
 } from '../../../../client/src/petstore.ts';
 import { durationMs, durationWords } from '../../../../src/vocabulary/duration.ts';
+import { hasConsole } from '../../../../src/vocabulary/organizations.ts';
 import { around } from '../../design/text/around.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserLink } from '../../design/text/user-link.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
 import { statusTitles } from '../../pets/status.tsx';
-import { hasConsole, ownAccount } from '../../session.ts';
+import { ownAccount } from '../../session.ts';
 import { knownAnimal } from '../animals/known-animals.ts';
 import { organizations } from '../organizations/organizations.tsx';
 import { adoptionOf } from '../words.ts';

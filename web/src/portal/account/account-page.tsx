@@ -1,6 +1,7 @@
 import './account-page.css';
 import { useState } from 'preact/hooks';
 import type { Account } from '../../../../client/src/petstore.ts';
+import { hasConsole } from '../../../../src/vocabulary/organizations.ts';
 import { OPEN_ORDERS, PLAN_NAMES, PLANS } from '../../../../src/vocabulary/plans.ts';
 import { ownPetstore, petstore } from '../../api.ts';
 import { useQuery } from '../../data/calls.ts';
@@ -20,15 +21,7 @@ import { UserText } from '../../design/text/user-text.tsx';
 import { LeaveOrganization } from '../../leave-organization.tsx';
 import { PLAN_TITLES } from '../../plans.ts';
 import { ROLES } from '../../roles.ts';
-import {
-  changeAddress,
-  changePassword,
-  closeAccount,
-  hasConsole,
-  ownAccount,
-  reloadSession,
-  session,
-} from '../../session.ts';
+import { changeAddress, changePassword, closeAccount, ownAccount, reloadSession, session } from '../../session.ts';
 import { mistakeInEmail, takenEmail } from '../entrance/email-mistakes.ts';
 import { SendForm } from '../entrance/send-form.tsx';
 import {

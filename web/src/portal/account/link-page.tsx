@@ -9,7 +9,7 @@ import { Checkbox } from '../../design/controls/field.tsx';
 import { Loaded } from '../../design/data/loaded.tsx';
 import { around } from '../../design/text/around.tsx';
 import { UserText } from '../../design/text/user-text.tsx';
-import { confirmAddress, hasConsole, ownAccount, readLink, resetPassword } from '../../session.ts';
+import { confirmAddress, isStaff, ownAccount, readLink, resetPassword } from '../../session.ts';
 import { Entrance } from '../entrance/entrance.tsx';
 import { SendForm } from '../entrance/send-form.tsx';
 import { useLinkToken } from '../link-token.ts';
@@ -80,7 +80,7 @@ function SetPasswordForm({ token, link }: { readonly token: string; readonly lin
       refusedIn: weakness,
       async send({ password, isRevoking }) {
         await resetPassword(token, password, link.keys === 'offered' && isRevoking);
-        navigate(ownAccount.value !== undefined && hasConsole(ownAccount.value) ? '/console' : '/portal');
+        navigate(isStaff.value ? '/console' : '/portal');
       },
     },
   );
@@ -132,10 +132,7 @@ function ConfirmForm({ token, link }: { readonly token: string; readonly link: S
       refusedIn: wrongPassword,
       async send({ password }) {
         await confirmAddress(token, password);
-        const account = ownAccount.value;
-        navigate(
-          account !== undefined && account.awaiting === undefined && hasConsole(account) ? '/console' : '/portal',
-        );
+        navigate(isStaff.value && ownAccount.value?.awaiting === undefined ? '/console' : '/portal');
       },
     },
   );

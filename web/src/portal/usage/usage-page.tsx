@@ -16,7 +16,7 @@ import { Tabs } from '../../design/layout/tabs.tsx';
 import { numberText } from '../../design/text/number-text.ts';
 import { UserLink } from '../../design/text/user-link.tsx';
 import { LazyPart } from '../../lazy-page.tsx';
-import { hasConsole, ownAccount } from '../../session.ts';
+import { isStaff } from '../../session.ts';
 import { nameOfKey } from '../keys/key-name.ts';
 
 const readMs = 3_000;
@@ -24,7 +24,6 @@ const readMs = 3_000;
 /** The current windows and the last 30 days. */
 export function Usage() {
   const usage = useQuery((signal) => petstore.account.usage({ signal }), []);
-  const isStaff = ownAccount.value !== undefined && hasConsole(ownAccount.value);
   const [, countDown] = useState(0);
   useWhileVisible(1_000, () => countDown((last) => last + 1));
   useReloads(readMs, usage);
@@ -32,7 +31,7 @@ export function Usage() {
     <div class="stack">
       <PageHeader
         title="Usage"
-        about={`All your keys${isStaff ? '' : ' and this site'} share both limits. A window starts with its first request.`}
+        about={`All your keys${isStaff.value ? '' : ' and this site'} share both limits. A window starts with its first request.`}
       />
       <ErrorNotice error={usage.error} onRetry={usage.reload} />
       <div class="columns level" style="--column: 17rem">
