@@ -81,7 +81,7 @@ const bodies: Record<string, object> = {
   addPhoto: IMAGES['image/png'],
   createApiKey: { scopes: ['account'] },
 };
-/** Scopes that the description does not name: any one, that of what the answer shows, or all where the answer gives access to everything. */
+/** Scopes that a key needs besides those of the description: one of several, the one of what the answer shows, or all if the answer opens the whole account. */
 const MORE_SCOPES: Record<string, readonly string[]> = {
   listEvents: ['webhooks'],
   answerMessage: ['messages:read'],
